@@ -22,7 +22,7 @@ class Ship(Group):
     """The ship, the ring that carries it and the two waves the ring stands on."""
 
     ring_diameter: float = quantity(0.060, "m", 0.050, 0.100, "outer diameter of the ring")
-    ring_hole_diameter: float = quantity(0.016, "m", 0.010, 0.020, "hole of the ring that the ball sits in")
+    ring_hole_diameter: float = quantity(0.0175, "m", 0.010, 0.020, "hole of the ring that the ball sits in")
     ring_thickness: float = quantity(0.008, "m", 0.004, 0.015, "thickness of the ring")
     pivot_height: float = quantity(0.150, "m", 0.120, 0.220, "height of the pivot above the table", _REVIEWS)
     ball_diameter: float = quantity(0.022, "m", 0.016, 0.032, "ball that rocks in the ring")
@@ -104,8 +104,8 @@ class Boat(Group):
     length: float = quantity(0.050, "m", 0.035, 0.070, "point to point")
     width: float = quantity(0.018, "m", 0.012, 0.030, "widest, outside")
     height: float = quantity(0.014, "m", 0.009, 0.022, "keel to rim")
-    wall: float = quantity(0.003, "m", 0.0015, 0.005, "thickness of the wall round the hollow")
-    hollow_depth: float = quantity(0.005, "m", 0.002, 0.014, "rim to the floor of the hollow")
+    wall: float = quantity(0.002, "m", 0.0015, 0.005, "thickness of the wall where it is thinnest")
+    hollow_depth: float = quantity(0.0042, "m", 0.002, 0.014, "rim to the floor of the hollow")
 
 
 class Sailor(Group):

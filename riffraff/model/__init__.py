@@ -1,0 +1,65 @@
+"""Geometry, mass and collision shapes of the ship and its cargo, from the parameters.
+
+`build` makes a `Model` of parameters, `write` its files (URDF, meshes, values), `read` the model of such
+files; `provide` finds or makes the directory for given parameters. Only `build` and `write` need the mesh
+libraries.
+"""
+
+from riffraff.model.building import build, write
+from riffraff.model.files import read
+from riffraff.model.parts import outline
+from riffraff.model.store import default_directory, digest, provide
+from riffraff.model.value import (
+    SHAPES,
+    Area,
+    Box,
+    Cylinder,
+    Hook,
+    Hull,
+    Inertial,
+    Joint,
+    JointKind,
+    Link,
+    Model,
+    ModelError,
+    Part,
+    PieceModel,
+    Pose,
+    Quaternion,
+    ShipModel,
+    Sphere,
+    StablePose,
+    Vector,
+    Visual,
+)
+
+__all__ = [
+    "SHAPES",
+    "Area",
+    "Box",
+    "Cylinder",
+    "Hook",
+    "Hull",
+    "Inertial",
+    "Joint",
+    "JointKind",
+    "Link",
+    "Model",
+    "ModelError",
+    "Part",
+    "PieceModel",
+    "Pose",
+    "Quaternion",
+    "ShipModel",
+    "Sphere",
+    "StablePose",
+    "Vector",
+    "Visual",
+    "build",
+    "default_directory",
+    "digest",
+    "outline",
+    "provide",
+    "read",
+    "write",
+]

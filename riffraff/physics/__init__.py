@@ -1,0 +1,34 @@
+"""The ship and its cargo in PyBullet: worlds, the hand, falls and rest.
+
+PyBullet lives in this package and nowhere else. All that goes in and out is SI.
+"""
+
+from riffraff.physics.falls import PIECES, Change, Event, Status
+from riffraff.physics.hand import Hand
+from riffraff.physics.pose import Motion, compose, pose, quaternion, vector, within
+from riffraff.physics.probe import touch_down
+from riffraff.physics.scene import BODIES, FIRST_PIECE_BODY, SHIP_LINKS, Touch, piece_shape
+from riffraff.physics.world import PhysicsError, Snapshot, World
+
+__all__ = [
+    "BODIES",
+    "FIRST_PIECE_BODY",
+    "PIECES",
+    "SHIP_LINKS",
+    "Change",
+    "Event",
+    "Hand",
+    "Motion",
+    "PhysicsError",
+    "Snapshot",
+    "Status",
+    "Touch",
+    "World",
+    "compose",
+    "piece_shape",
+    "pose",
+    "quaternion",
+    "touch_down",
+    "vector",
+    "within",
+]

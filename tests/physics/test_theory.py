@@ -1,0 +1,116 @@
+"""The simulated ship and its cargo against formulas from a textbook."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from riffraff.model import Pose
+from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
+from riffraff.rules import Shape
+
+from .stage import GRAVITY, lay, lay_on_table, number, pendulum, period, swing_period, tilt
+
+Make = Callable[..., World]
+
+
+@pytest.mark.parametrize("axis", [0, 1], ids=["roll", "pitch"])
+def test_the_empty_ship_swings_like_a_compound_pendulum(make_world: Make, axis: int) -> None:
+    world = make_world(ship__pivot_damping=0)
+    amplitude = 0.05
+    tilt(world, *((amplitude, 0.0) if axis == 0 else (0.0, amplitude)))
+    times, angles = [], []
+    for _ in range(600):
+        world.frame()
+        times.append(world.time)
+        angles.append(world.roll_pitch_yaw[axis])
+    measured = period(np.array(times), np.array(angles))
+    assert measured == pytest.approx(swing_period(world.scene.model, axis, amplitude), rel=0.01)
+    assert max(angles[-90:]) == pytest.approx(amplitude, rel=0.01)  # no damping: the swing keeps its height
+
+
+def test_pivot_damping_brings_the_swing_down_by_the_formula(make_world: Make) -> None:
+    damping = 2e-3
+    world = make_world(ship__pivot_damping=damping)
+    tilt(world, 0.05)
+    angles = []
+    for _ in range(300):
+        world.frame()
+        angles.append(world.roll_pitch_yaw[0])
+    inertia, _ = pendulum(world.scene.model, 0)
+    last_peak = len(angles) - 75 + int(np.argmax(angles[-75:]))
+    decay = math.exp(-damping / (2 * inertia) * (last_peak + 1) / world.parameters.world.frame_rate)
+    assert angles[last_peak] == pytest.approx(0.05 * decay, rel=0.02)
+
+
+@pytest.mark.parametrize(("area", "side"), [(1, 1), (2, -1)], ids=["port", "starboard"])
+def test_a_weight_off_the_axes_heels_the_ship_by_its_moments(make_world: Make, area: int, side: int) -> None:
+    world = make_world(ship__pivot_damping=0.01)
+    crate = number(Shape.CRATE)
+    lay(world, crate, area, (0.05, 0.016 * side))
+    world.advance(12.0)  # rest is declared while the swing still has a twentieth of a degree
+    assert world.status(crate) is Status.ABOARD
+    # Moments about the pivot: the ship's own against that of the crate where it now lies.
+    weight = world.scene.model.cargo["crate"].inertial.mass * GRAVITY
+    across = np.array(world.motion(crate).pose.position) - (0, 0, world.parameters.ship.pivot_height)
+    roll, pitch, _ = world.roll_pitch_yaw
+    _, against_roll = pendulum(world.scene.model, 0)
+    _, against_pitch = pendulum(world.scene.model, 1)
+    assert -against_roll * math.sin(roll) * math.cos(pitch) == pytest.approx(weight * across[1], rel=0.02)
+    assert against_pitch * math.sin(pitch) == pytest.approx(weight * across[0], rel=0.02)
+
+
+def test_a_piece_falls_freely(world: World) -> None:
+    crate = number(Shape.CRATE)
+    world.put(crate, Pose((0.5, 0.5, 1.0)))
+    events = world.advance(1.0)
+    landed = next(event.time for event in events if event.change is Change.LANDED)
+    drop = 1.0 - world.scene.model.parameters.cargo.crate.edge / 2
+    assert landed == pytest.approx(math.sqrt(2 * drop / GRAVITY), abs=0.01)
+
+
+def test_a_dropped_crate_rebounds_the_higher_the_more_elastic_its_wood(make_world: Make) -> None:
+    rebounds = []
+    for restitution in (0.0, 0.35, 0.6):
+        world = make_world(wood__restitution=restitution)
+        crate = number(Shape.CRATE)
+        half = world.parameters.cargo.crate.edge / 2
+        world.put(crate, Pose((0.5, 0.5, 0.2 + half)))
+        heights = []
+        for _ in range(60):
+            world.frame()
+            heights.append(world.poses[FIRST_PIECE_BODY + crate, 2] - half)
+        rebounds.append(max(heights[int(np.argmin(heights)) :]))
+    assert rebounds[0] < 0.001 < rebounds[1] < rebounds[2] < 0.2
+
+
+@pytest.mark.parametrize("shape", list(Shape), ids=lambda shape: shape.value)
+def test_every_shape_lies_still_on_the_table_in_its_likeliest_pose(make_world: Make, shape: Shape) -> None:
+    world = make_world()
+    piece = number(shape)
+    lay_on_table(world, piece, (0.3, 0.3))
+    before = world.motion(piece).pose.position
+    world.advance(2.0)
+    after = world.motion(piece).pose.position
+    assert math.dist(before[:2], after[:2]) < 0.002
+    assert before[2] - after[2] == pytest.approx(0.001, abs=0.0004)  # it closed the gap it was put above
+
+
+def test_the_ship_stops_at_its_tilt_stop(make_world: Make) -> None:
+    world = make_world()
+    tilt(world, 0.8)
+    world.advance(0.5)
+    heels = []
+    for _ in range(120):
+        world.frame()
+        heels.append(world.heel)
+    assert max(heels) < world.parameters.ship.tilt_stop + math.radians(2)
+
+
+def test_rods_keep_the_ship_from_yawing(make_world: Make) -> None:
+    world = make_world()
+    for turn, piece in enumerate(range(6)):
+        lay(world, piece, 1 + turn % 4, (0.0, 0.02) if turn % 4 in (0, 2) else (0.0, -0.02), gap=0.01)
+        world.advance(0.5)
+        assert abs(world.roll_pitch_yaw[2]) < world.parameters.ship.rod_play + math.radians(1)
