@@ -99,7 +99,7 @@ class Scene:
             pybullet.setGravity(0, 0, -SCALE * world.gravity, **self._at)
             self._build_ground()
             self._load_ship()
-            # A ship that was never stepped has its bounding boxes where the links lay before they were joined.
+            # A ship never stepped has its bounding boxes where the links lay before they were joined.
             pybullet.performCollisionDetection(**self._at)
         self._node: dict[int, int] = {}  # Bullet's body -> node of the graph of contacts
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from riffraff.model import Model, Pose
+from riffraff.model import Model, Pose, Quaternion
 from riffraff.physics import SHIP_LINKS, World, compose, piece_shape
 from riffraff.rules import PIECES, Shape
 
@@ -17,31 +17,27 @@ def number(shape: Shape, set_: int = 0) -> int:
     return next(piece.index for piece in PIECES if piece.shape is shape and piece.set == set_)
 
 
-def resting_pose(model: Model, piece: int, *, which: int = 0, turn: float = 0.0) -> tuple[Rotation, float]:
+def resting_pose(model: Model, piece: int, *, which: int = 0) -> tuple[Quaternion, float]:
     """Orientation of a piece in one of its stable poses, and its centre's height above the ground [m]."""
     pose = model.cargo[piece_shape(piece)].stable_poses[which]
-    return Rotation.from_rotvec([0, 0, turn]) * Rotation.from_quat(pose.orientation), pose.height
+    return pose.orientation, pose.height
 
 
-def lay(
-    world: World, piece: int, area: int, at: tuple[float, float], *, gap: float = 0.001, **how: float
-) -> None:
-    """Put a piece just above a point of an area, in a stable pose; `at` is in the frame of the area's link."""
+def lay(world: World, piece: int, area: int, at: tuple[float, float], *, gap: float = 0.001) -> None:
+    """Put a piece just above a point of an area, in its likeliest pose; `at` is in the frame of its link."""
     place = world.scene.model.areas[area]
-    orientation, height = resting_pose(world.scene.model, piece, turn=turn)
+    orientation, height = resting_pose(world.scene.model, piece)
     frame = world.poses[SHIP_LINKS.index(place.link)].tolist()
     link = Pose((frame[0], frame[1], frame[2]), (frame[3], frame[4], frame[5], frame[6]))
-    i, j, k, w = orientation.as_quat().tolist()
-    world.put(piece, compose(link, Pose((*at, place.height + height + gap), (i, j, k, w))))
+    world.put(piece, compose(link, Pose((*at, place.height + height + gap), orientation)))
 
 
 def lay_on_table(
-    world: World, piece: int, at: tuple[float, float], *, gap: float = 0.001, **how: float
+    world: World, piece: int, at: tuple[float, float], *, gap: float = 0.001, which: int = 0
 ) -> None:
     """Put a piece just above the table beside the box."""
     orientation, height = resting_pose(world.scene.model, piece, which=which)
-    i, j, k, w = orientation.as_quat().tolist()
-    world.put(piece, Pose((*at, height + gap), (i, j, k, w)))
+    world.put(piece, Pose((*at, height + gap), orientation))
 
 
 def tilt(world: World, roll: float, pitch: float = 0.0) -> None:
