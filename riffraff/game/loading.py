@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from riffraff.game.spots import Placement, link_pose
+from riffraff.game.spots import Placement
 from riffraff.model import Model, Pose
 from riffraff.physics import Event, Hand, compose, vector
 
@@ -36,7 +36,7 @@ def carry_out(model: Model, hand: Hand, placement: Placement) -> Iterator[list[E
     Afterwards `hand.touched` tells whether the piece lies against the ship or its cargo; if it does not,
     the way was blocked or nothing was there.
     """
-    frame = link_pose(hand.world, model.areas[placement.area].link)
+    frame = hand.world.link_pose(model.areas[placement.area].link)
     start, above = path(placement, frame)
     hand.take(placement.piece, start)
     yield from hand.carry(hand.unsteady(above))

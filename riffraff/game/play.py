@@ -11,7 +11,7 @@ from riffraff.game.catching import Catcher
 from riffraff.game.loading import carry_out, path
 from riffraff.game.log import Entry
 from riffraff.game.players import KINDS, Player
-from riffraff.game.spots import Placement, areas_of, link_pose, refusal
+from riffraff.game.spots import Placement, areas_of, refusal
 from riffraff.game.whatif import WhatIf
 from riffraff.params import Parameters
 from riffraff.physics import Change, Event, Hand, PhysicsError, Status, World
@@ -158,7 +158,7 @@ class Game:
     def _load(self, seat: Seat, placement: Placement) -> Generator[Entry, None, bool]:
         """Load a piece and wait for rest. The value of the generator is whether it could be let go."""
         piece = PIECES[placement.piece]
-        _, above = path(placement, link_pose(self.world, self._model.areas[placement.area].link))
+        _, above = path(placement, self.world.link_pose(self._model.areas[placement.area].link))
         catcher = Catcher(self.parameters.catching, above.position, self._luck)
         for events in carry_out(self._model, self._hand, placement):
             yield from self._happened(events, seat, catcher)

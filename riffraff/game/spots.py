@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 from shapely import MultiPoint, Polygon
 
 from riffraff.model import Area, Model, Pose, Vector, outline
-from riffraff.physics import SHIP_LINKS, Touch, World, piece_shape, within
+from riffraff.physics import Touch, World, piece_shape, within
 
 INTRUSION = 1e-6
 """Area [m2] by which a piece may overlap a foreign area: a square millimetre, what an eye allows."""
@@ -34,12 +34,6 @@ class Placement:
     pose: Pose
     side: Vector
     clearance: float
-
-
-def link_pose(world: World, link: str) -> Pose:
-    """The pose of one of the ship's moving links, as of the last frame."""
-    x, y, z, i, j, k, w = world.poses[SHIP_LINKS.index(link)].tolist()
-    return Pose((x, y, z), (i, j, k, w))
 
 
 def footprint(model: Model, shape: str, pose: Pose) -> Iterator[Polygon]:
@@ -74,7 +68,7 @@ def offence(model: Model, shape: str, area: int, pose: Pose, *, margin: float = 
 
 def refusal(model: Model, world: World, piece: int, area: int) -> str | None:
     """`offence` of a piece where it is now, in the hand: the referee's look at the moment of letting go."""
-    pose = within(link_pose(world, model.areas[area].link), world.motion(piece).pose)
+    pose = within(world.link_pose(model.areas[area].link), world.motion(piece).pose)
     return offence(model, piece_shape(piece), area, pose)
 
 
@@ -105,7 +99,7 @@ def _area_at(model: Model, world: World, touch: Touch) -> int | None:
     areas: Mapping[int, Area] = {n: area for n, area in model.areas.items() if area.link == touch.other}
     if not areas or not isinstance(touch.other, str):
         return None
-    local = within(link_pose(world, touch.other), Pose(touch.point)).position
+    local = within(world.link_pose(touch.other), Pose(touch.point)).position
     point = MultiPoint([local[:2]])
     distance = {number: Polygon(area.polygon).distance(point) for number, area in areas.items()}
     nearest = min(distance, key=lambda number: (distance[number], number))

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from riffraff.game.loading import APPROACH, path
-from riffraff.game.spots import Placement, bounds, link_pose, offence
+from riffraff.game.spots import Placement, bounds, offence
 from riffraff.model import Part, Pose, outline
 from riffraff.params import Parameters
 from riffraff.physics import (
@@ -110,7 +110,7 @@ class WhatIf:
             fore: on a yardarm, whether the hand comes from ahead or from astern.
         """
         where = self.model.areas[area]
-        frame = link_pose(self._world, where.link)
+        frame = self._world.link_pose(where.link)
         corners = orientation.apply(np.vstack([outline(part) for part in self._parts(piece)]))
         top = float(corners[:, 2].max())
         inner = Pose((*xy, where.height), quaternion(orientation))
@@ -165,7 +165,7 @@ class WhatIf:
         world, state = self._world, self._known()
         world.restore(state)
         world.put(
-            placement.piece, compose(link_pose(world, self.model.areas[placement.area].link), placement.pose)
+            placement.piece, compose(world.link_pose(self.model.areas[placement.area].link), placement.pose)
         )
         until, heels, left = world.time + seconds, [world.heel], set[int]()
         while world.time < until and not world.at_rest() and (most is None or len(left) <= most):
@@ -195,7 +195,7 @@ class WhatIf:
         shape = piece_shape(placement.piece)
         if offence(self.model, shape, placement.area, placement.pose, margin=MARGIN) is not None:
             return False
-        start, above = path(placement, link_pose(self._world, self.model.areas[placement.area].link))
+        start, above = path(placement, self._world.link_pose(self.model.areas[placement.area].link))
         first, last = np.array(start.position), np.array(above.position)
         stops = np.linspace(first, last, 1 + math.ceil(APPROACH / _STRIDE))
         try:

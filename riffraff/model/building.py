@@ -83,6 +83,7 @@ def _assemble(parameters: Parameters) -> "tuple[Model, dict[str, Manifold]]":
 
     checks.check(parameters)
     ship_model, solids = ship.ship(parameters)
+    checks.check_balance(parameters, ship_model)
     cargo = {}
     for name in SHAPES:
         cargo[name], own = piece.piece(name, parameters)

@@ -14,7 +14,7 @@ from riffraff.model import hull, levels
 from riffraff.model.parts import Array
 from riffraff.model.ring import Ring
 from riffraff.model.solids import ring_of
-from riffraff.model.value import ModelError
+from riffraff.model.value import ModelError, ShipModel
 from riffraff.model.waves import Waves
 from riffraff.params import Parameters
 
@@ -38,6 +38,31 @@ def check(parameters: Parameters) -> None:
         raise ModelError("\n".join(lines))
 
 
+def check_balance(parameters: Parameters, ship: ShipModel) -> None:
+    """Check that the empty ship stands: that its centre of mass is below the pivot.
+
+    Raises:
+        ModelError: if it capsizes by itself.
+    """
+    origins = {"ball_bar": 0.0}
+    for joint in ship.joints:
+        if joint.parent in origins:
+            origins[joint.child] = origins[joint.parent] + joint.origin[2]
+    upsetting = sum(
+        link.inertial.mass * (origins[link.name] + link.inertial.centre[2])
+        for link in ship.links
+        if link.name in origins
+    )
+    if upsetting >= 0.0:
+        size = parameters.ship
+        needed = size.counterweight_mass + upsetting / size.counterweight_depth
+        raise ModelError(
+            f"the empty ship capsizes: ship.counterweight_mass = {size.counterweight_mass:g} kg must be "
+            f"more than {needed:.4g} kg at ship.counterweight_depth = {size.counterweight_depth:g} m, or "
+            "the ship above it lighter"
+        )
+
+
 def _ring(parameters: Parameters) -> Iterator[str]:
     ship, ring = parameters.ship, Ring(parameters)
     ball, bar = ship.ball_diameter / 2.0, ship.bar_diameter / 2.0
@@ -57,12 +82,6 @@ def _ring(parameters: Parameters) -> Iterator[str]:
             f"{ship.tilt_stop:g} rad, ship.bar_diameter = {ship.bar_diameter:g} m and ship.ball_diameter = "
             f"{ship.ball_diameter:g} m"
         )
-    elif ring.throat + 3.0 * _AIR > ring.radius:
-        yield (
-            "the ring's hole, wide enough for the bar at the tilt stop, leaves no ring: ship.ring_diameter "
-            f"= {ship.ring_diameter:g} m must be at least {2.0 * ring.throat + 6.0 * _AIR:.4g} m, or "
-            f"ship.ring_thickness = {ship.ring_thickness:g} m less"
-        )
     elif ring.notch_exit < ring.throat + 2.0 * _AIR:
         yield (
             "the notches for the retaining rods cut the ring in two: ship.ring_thickness = "
@@ -78,22 +97,14 @@ def _ring(parameters: Parameters) -> Iterator[str]:
 
 
 def _counterweight(parameters: Parameters) -> Iterator[str]:
-    ship, ring, waves = parameters.ship, Ring(parameters), Waves(parameters)
-    radius = ring.counterweight_radius
+    ship, waves = parameters.ship, Waves(parameters)
+    radius = Ring(parameters).counterweight_radius
     deepest = ship.counterweight_depth + radius + _AIR
     if deepest > ship.pivot_height:
         yield (
             f"the counterweight hits the table: ship.pivot_height = {ship.pivot_height:g} m must be at least "
             f"{deepest:.4g} m with ship.counterweight_depth = {ship.counterweight_depth:g} m and "
             f"ship.counterweight_mass = {ship.counterweight_mass:g} kg, a ball of radius {radius:.4g} m"
-        )
-    out, down = (ship.counterweight_depth * f(ship.tilt_stop) for f in (math.sin, math.cos))
-    across = max(ring.throat - out, out - ring.radius, 0.0)
-    if math.hypot(across, down + ring.floor) < radius + _AIR:
-        yield (
-            "the counterweight hits the ring at the tilt stop: ship.counterweight_depth = "
-            f"{ship.counterweight_depth:g} m must be more, or ship.ring_thickness = {ship.ring_thickness:g} "
-            "m less"
         )
     if waves.crest < 4.0 * _AIR:
         yield (
@@ -123,12 +134,14 @@ def _yardarms(parameters: Parameters) -> Iterator[str]:
             f"{needed:.4g} m, above the bulwark at {top:.4g} m, the peg, and the yardarm's rocking"
         )
     for lower, upper in pairwise(yardarms):
-        apart = ship.yardarm_thickness + max(ship.peg_diameter, min(lower.length, upper.length) * rock) + _AIR
+        rocking = min(lower.length, upper.length) * rock
+        apart = ship.yardarm_thickness + max(ship.peg_diameter, rocking) + _AIR
         if upper.height - lower.height < apart:
             yield (
                 f"the {lower.name} and the {upper.name} yardarm meet: ship.{upper.name}_yardarm_height = "
-                f"{upper.height:g} m must be at least {lower.height + apart:.4g} m, or "
-                f"ship.yardarm_hole_clearance = {ship.yardarm_hole_clearance:g} m less, by which they rock"
+                f"{upper.height:g} m must be at least {lower.height + apart:.4g} m, or the shorter of the "
+                f"two less than {min(lower.length, upper.length):g} m long, or ship.yardarm_hole_clearance "
+                f"= {ship.yardarm_hole_clearance:g} m less, by which they rock"
             )
     for level in yardarms:
         heel = ship.tilt_stop + levels.rock_limit(ship)
@@ -186,12 +199,6 @@ def _hull(parameters: Parameters) -> Iterator[str]:
                 f"m must be about {_AIR - min(gaps):.2g} m more, or ship.tilt_stop = {ship.tilt_stop:g} rad "
                 "less"
             )
-    lowest = min(float((shell @ turn.T)[:, 2].min()) for turn in heels)
-    if lowest < _AIR - ship.pivot_height:
-        yield (
-            f"the hull reaches the table at the tilt stop: ship.hull_length = {ship.hull_length:g} m must "
-            f"be less, or ship.pivot_height = {ship.pivot_height:g} m at least {_AIR - lowest:.4g} m"
-        )
 
 
 def _heel(angle: float, direction: float) -> Array:

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import shapely
+from manifold3d import Manifold
 from shapely import affinity
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as Spot
@@ -12,7 +13,7 @@ from shapely.geometry import Point as Spot
 from riffraff.model.parts import Array
 from riffraff.model.shape import Shape
 from riffraff.model.solids import convex, fused, hull_of, prism, rod, slab
-from riffraff.model.value import Box, Hook, ModelError, Part, Pose
+from riffraff.model.value import Box, Hook, Hull, ModelError, Part, Pose
 from riffraff.params import Parameters
 
 _SOFT = 0.0008
@@ -162,8 +163,7 @@ def rat(parameters: Parameters) -> Shape:
     """
     size = parameters.cargo.rat
     length, height, width = size.length, size.height, size.width
-    gap, tail, tail_width = size.hook_gap, 0.2 * height, 0.36 * width
-    rump = -length / 2.0
+    gap, rump = size.hook_gap, -length / 2.0
     arch, depth = 0.74 * height, 0.62 * height
 
     def section(station: tuple[float, float, float, float], outline: Array) -> Array:
@@ -204,16 +204,7 @@ def rat(parameters: Parameters) -> Shape:
     legs = shapely.union_all([line.buffer(_LINE, quad_segs=2) for line in (haunch, elbow)])
     core = trunk.scale((1.0, 1.0 - 4.0 * _LINE / width, 1.0))
     trunk -= (slab(legs, -width, width) + eyes) - core
-    bend = [
-        (rump + tail, arch),
-        (rump + tail, arch + tail),
-        (rump - gap - tail, arch + tail),
-        (rump - gap - tail, arch - depth),
-        (rump - gap, arch - depth),
-        (rump - gap, arch),
-    ]
-    curl = Polygon(bend).buffer(-0.45 * tail).buffer(0.45 * tail, quad_segs=4)
-    whip = slab(curl, -tail_width / 2.0, tail_width / 2.0)
+    whip, tails = _tail(parameters, rump, arch, depth)
     solid = fused([trunk, *ears, whip])
 
     ribs = [
@@ -227,24 +218,22 @@ def rat(parameters: Parameters) -> Shape:
         )
         for side in (-1.0, 1.0)
     ]
-    stem = [
-        (rump + tail, arch),
-        (rump + tail, arch + tail),
-        (rump - gap - tail, arch + tail),
-        (rump - gap - tail, arch),
-    ]
-    tip = [
-        (rump - gap - tail, arch),
-        (rump - gap, arch),
-        (rump - gap, arch - depth),
-        (rump - gap - tail, arch - depth),
-    ]
-    tails = [
-        hull_of(np.array([(x, y, z) for x, z in part for y in (-tail_width / 2.0, tail_width / 2.0)]))
-        for part in (stem, tip)
-    ]
     parts: tuple[Part, ...] = (hull_of(np.vstack(ribs)), *cheeks, *tails)
     # Hung, the rat is nose down: into the slot is up along its body, and the tail lies where z of the hook
     # points.
     pose = Pose((rump - gap / 2.0, 0.0, arch), (0.0, -math.sqrt(0.5), 0.0, math.sqrt(0.5)))
     return Shape(solid, parts, Hook(pose, gap, depth))
+
+
+def _tail(parameters: Parameters, rump: float, arch: float, depth: float) -> tuple[Manifold, list[Hull]]:
+    """Return the rat's tail and its two parts: back from the rump above `arch`, then down by `depth`."""
+    size = parameters.cargo.rat
+    thick, half = 0.2 * size.height, 0.18 * size.width
+    inner = rump - size.hook_gap
+    outer = inner - thick
+    stem = [(outer, arch), (rump + thick, arch), (rump + thick, arch + thick), (outer, arch + thick)]
+    tip = [(outer, arch - depth), (inner, arch - depth), (inner, arch), (outer, arch)]
+    whole = Polygon(stem).union(Polygon(tip))
+    curl = whole.buffer(-0.45 * thick).buffer(0.45 * thick, quad_segs=4)
+    parts = [hull_of(np.array([(x, y, z) for x, z in part for y in (-half, half)])) for part in (stem, tip)]
+    return slab(curl, -half, half), parts

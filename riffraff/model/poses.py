@@ -9,6 +9,9 @@ Experiments, IEEE Transactions on Robotics and Automation 15(5), 1999).
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 from scipy.spatial import ConvexHull
 
 from riffraff.model.parts import Array
@@ -44,11 +47,10 @@ def stable_poses(points: Array) -> tuple[StablePose, ...]:
         # Equals are ordered by where they face, not by the order in which the hull happened to be found.
         return (-round(float(landed[facet]), 6), *np.round(normals[facet], 6).tolist())
 
-    groups: list[list[int]] = []
-    for facet in sorted(np.flatnonzero(landed).tolist(), key=rank):
-        near = [group for group in groups if any(_alike(facet, other, normals, heights) for other in group)]
-        groups = [group for group in groups if group not in near]
-        groups.append([member for group in near for member in group] + [facet])
+    carrying = np.flatnonzero(landed)
+    down, high = normals[carrying], heights[carrying]
+    alike = (down @ down.T > np.cos(_SAME_POSE)) & (np.abs(high[:, None] - high) < _SAME_HEIGHT * high)
+    groups = [carrying[members].tolist() for members in _classes(alike)]
     poses = [
         (StablePose(_upright(normals[best]), float(heights[best]), float(landed[group].sum())), rank(best))
         for group in groups
@@ -61,19 +63,15 @@ def stable_poses(points: Array) -> tuple[StablePose, ...]:
 def _facets(points: Array) -> list[tuple[Array, Array]]:
     """Return the facets of the hull: outward normal [3] and corners [k, 3], counterclockwise from outside."""
     hull = ConvexHull(points)
-    normals: list[Array] = []
-    groups: list[set[int]] = []
-    for normal, simplex in zip(hull.equations[:, :3], hull.simplices, strict=True):
-        for known, members in zip(normals, groups, strict=True):
-            if np.abs(known - normal).max() < _SAME_FACET:
-                members.update(int(i) for i in simplex)
-                break
-        else:
-            normals.append(normal)
-            groups.append({int(i) for i in simplex})
+    slopes = hull.equations[:, :3]
+    joined = np.zeros((len(slopes), len(slopes)), dtype=bool)
+    for corner in range(3):
+        beside = hull.neighbors[:, corner]
+        flat = np.abs(slopes - slopes[beside]).max(axis=1) < _SAME_FACET
+        joined[np.flatnonzero(flat), beside[flat]] = True
     facets = []
-    for normal, members in zip(normals, groups, strict=True):
-        corners = points[sorted(members)]
+    for members in _classes(joined):
+        normal, corners = slopes[members[0]], points[np.unique(hull.simplices[members])]
         middle = corners.mean(axis=0)
         across = corners[0] - middle
         across -= normal * (across @ normal)
@@ -82,6 +80,12 @@ def _facets(points: Array) -> list[tuple[Array, Array]]:
         spread = corners - middle
         facets.append((normal, corners[np.argsort(np.arctan2(spread @ along, spread @ across))]))
     return facets
+
+
+def _classes(linked: npt.NDArray[np.bool_]) -> list[npt.NDArray[np.int64]]:
+    """Return the indices of each set of things that `linked` [n, n] links, directly or by way of others."""
+    count, labels = connected_components(csr_array(linked), directed=False)
+    return [np.flatnonzero(labels == label) for label in range(count)]
 
 
 def _settle(start: int, facets: list[tuple[Array, Array]], normals: Array, heights: Array) -> int:
@@ -114,11 +118,6 @@ def _solid_angle(polygon: Array) -> float:
     for b, c in pairwise(units[1:]):
         total += 2.0 * float(np.arctan2(abs(a @ np.cross(b, c)), 1.0 + a @ b + b @ c + c @ a))
     return total
-
-
-def _alike(one: int, other: int, normals: Array, heights: Array) -> bool:
-    turn = float(np.arccos(np.clip(normals[one] @ normals[other], -1.0, 1.0)))
-    return turn < _SAME_POSE and abs(heights[one] - heights[other]) < _SAME_HEIGHT * heights[one]
 
 
 def _upright(down: Array) -> Quaternion:

@@ -6,7 +6,7 @@ import numpy as np
 from manifold3d import Manifold
 
 from riffraff.model.shape import Shape
-from riffraff.model.solids import Point, block, convex, fair, fused, hull_of, prism, ring_of, turned
+from riffraff.model.solids import Point, block, convex, fair, frame_slab, fused, hull_of, ring_of, turned
 from riffraff.model.value import Box, Cylinder, ModelError, Pose, Sphere
 from riffraff.params import Parameters
 
@@ -131,7 +131,7 @@ def flacon(parameters: Parameters) -> Shape:
 
 
 def _along(section: list[Point], length: float) -> Manifold:
-    return prism(section, -length / 2.0, length / 2.0).rotate((90.0, 0.0, 90.0))
+    return frame_slab(section, -length / 2.0, length / 2.0)
 
 
 def _lid_section(width: float, height: float, rim: float, *, corners: int) -> list[Point]:

@@ -62,7 +62,7 @@ class Ship(Group):
         0.0004, "m", 0.0001, 0.003, "hole of a yardarm minus the mast's diameter: how far it can rock"
     )
     yardarm_friction: float = quantity(2e-4, "N m", 0.0, 0.01, "dry friction of a yardarm turning on its peg")
-    low_yardarm_length: float = quantity(0.240, "m", 0.120, 0.300, "low yardarm, areas 5 and 6", _REVIEWS)
+    low_yardarm_length: float = quantity(0.240, "m", 0.120, 0.500, "low yardarm, areas 5 and 6", _REVIEWS)
     low_yardarm_height: float = quantity(0.120, "m", 0.080, 0.200, "low yardarm's underside above the pivot")
     middle_yardarm_length: float = quantity(
         0.200, "m", 0.100, 0.280, "middle yardarm, areas 7 and 8", _REVIEWS

@@ -64,6 +64,8 @@ class Touch:
 
 def piece_shape(piece: int) -> str:
     """The shape of a piece 0..31: four sets, each of the eight shapes in the model's order."""
+    if not 0 <= piece < PIECES:
+        raise ValueError(f"there is no piece {piece}; pieces are 0 to {PIECES - 1}")
     return model.SHAPES[piece % len(model.SHAPES)]
 
 

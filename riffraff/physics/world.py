@@ -10,9 +10,17 @@ import numpy as np
 from riffraff.model import Pose
 from riffraff.params import Parameters
 from riffraff.physics.falls import Bools, Event, FallWatch, Status
-from riffraff.physics.pose import Motion
+from riffraff.physics.pose import Motion, compose
 from riffraff.physics.rest import RestWatch
-from riffraff.physics.scene import BODIES, FIRST_PIECE_BODY, Array, JointState, Scene, piece_shape
+from riffraff.physics.scene import (
+    BODIES,
+    FIRST_PIECE_BODY,
+    SHIP_LINKS,
+    Array,
+    JointState,
+    Scene,
+    piece_shape,
+)
 
 _EDGE = (
     10.0  # m: nothing in this game gets so far from the pivot; a body that does was shot there by the solver
@@ -91,11 +99,28 @@ class World:
 
         A piece put as aboard where nothing carries it tumbles at once.
         """
-        if not 0 <= piece < len(self.falls.status):
-            raise ValueError(f"there is no piece {piece}; pieces are 0 to {len(self.falls.status) - 1}")
         self.scene.put(piece, motion if isinstance(motion, Motion) else Motion(motion))
         self.falls.set(piece, status)
         self._rest.forget()
+
+    def lay(
+        self, piece: int, area: int, at: tuple[float, float] | None = None, *, gap: float = 0.001
+    ) -> None:
+        """Put a piece just above an empty spot of an area, in the pose in which it lies most stably.
+
+        Args:
+            piece: number of the piece.
+            area: number of the area, 1..10.
+            at: where, in the frame of the link that carries the area [m]; by default its middle.
+            gap: height of the fall [m].
+        """
+        areas = self.scene.model.areas
+        if area not in areas:
+            raise ValueError(f"there is no area {area}; areas are 1 to {len(areas)}")
+        place, pose = areas[area], self.scene.model.cargo[piece_shape(piece)].stable_poses[0]
+        x, y = at if at is not None else np.mean(place.polygon, axis=0).tolist()
+        above = Pose((x, y, place.height + pose.height + gap), pose.orientation)
+        self.put(piece, compose(self.link_pose(place.link), above))
 
     def remove(self, piece: int) -> Motion:
         """Take a piece out of the world, wherever it is, and return how it moved last."""
@@ -121,8 +146,7 @@ class World:
 
     def _need(self, piece: int) -> None:
         if piece not in self.scene.pieces:
-            shape = piece_shape(piece) if 0 <= piece < len(self.falls.status) else "none"
-            raise KeyError(f"piece {piece} ({shape}) is not in the world")
+            raise ValueError(f"piece {piece}, a {piece_shape(piece)}, is not in the world")
 
     # -- time -----------------------------------------------------------------------------------------------
 
@@ -199,6 +223,11 @@ class World:
             )
 
     # -- looking --------------------------------------------------------------------------------------------
+
+    def link_pose(self, link: str) -> Pose:
+        """The pose of one of the ship's moving links (`SHIP_LINKS`) after the last frame."""
+        x, y, z, i, j, k, w = self.poses[SHIP_LINKS.index(link)].tolist()
+        return Pose((x, y, z), (i, j, k, w))
 
     @property
     def heel(self) -> float:

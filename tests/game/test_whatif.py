@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
-from riffraff.game.spots import link_pose, offence
+from riffraff.game.spots import offence
 from riffraff.game.whatif import MARGIN, WhatIf
 from riffraff.model import Pose
 from riffraff.params import Parameters
@@ -47,7 +47,7 @@ def test_a_random_spot_is_legal_with_a_margin_and_just_above_what_carries_it(
     assert np.linalg.norm(spot.side) == pytest.approx(1)
     assert spot.clearance > 0
     link = whatif.model.areas[area].link
-    world.put(piece, compose(link_pose(world, link), spot.pose))
+    world.put(piece, compose(world.link_pose(link), spot.pose))
     gap = world.scene.gap(piece, 0.05)
     world.remove(piece)
     assert 0 < gap < 0.002  # it does not overlap anything, and does not hang in the air

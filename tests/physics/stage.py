@@ -6,7 +6,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from riffraff.model import Model, Pose, Quaternion
-from riffraff.physics import SHIP_LINKS, World, compose, piece_shape
+from riffraff.physics import World, piece_shape
 from riffraff.rules import PIECES, Shape
 
 GRAVITY = 9.81
@@ -21,15 +21,6 @@ def resting_pose(model: Model, piece: int, *, which: int = 0) -> tuple[Quaternio
     """Orientation of a piece in one of its stable poses, and its centre's height above the ground [m]."""
     pose = model.cargo[piece_shape(piece)].stable_poses[which]
     return pose.orientation, pose.height
-
-
-def lay(world: World, piece: int, area: int, at: tuple[float, float], *, gap: float = 0.001) -> None:
-    """Put a piece just above a point of an area, in its likeliest pose; `at` is in the frame of its link."""
-    place = world.scene.model.areas[area]
-    orientation, height = resting_pose(world.scene.model, piece)
-    frame = world.poses[SHIP_LINKS.index(place.link)].tolist()
-    link = Pose((frame[0], frame[1], frame[2]), (frame[3], frame[4], frame[5], frame[6]))
-    world.put(piece, compose(link, Pose((*at, place.height + height + gap), orientation)))
 
 
 def lay_on_table(

@@ -11,7 +11,7 @@ from riffraff.model import Pose
 from riffraff.physics import Event, Hand, Status, World, touch_down
 from riffraff.rules import Shape
 
-from .stage import lay, lay_on_table, number
+from .stage import lay_on_table, number
 
 Make = Callable[..., World]
 CRATE, PLANK, BARREL = number(Shape.CRATE), number(Shape.PLANK), number(Shape.BARREL)
@@ -127,7 +127,7 @@ def test_a_full_hand_takes_nothing_and_an_empty_one_lets_nothing_go(world: World
 
 
 def test_touch_down_finds_the_deck_and_leaves_no_trace(world: World) -> None:
-    lay(world, PLANK, 2, (0.05, -0.02))
+    world.lay(PLANK, 2, (0.05, -0.02))
     world.settle()
     above = Pose((0.05, -0.02, 0.25))
     pose = touch_down(world, CRATE, above, 0.1)

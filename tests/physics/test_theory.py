@@ -10,7 +10,7 @@ from riffraff.model import Pose
 from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
 from riffraff.rules import Shape
 
-from .stage import GRAVITY, lay, lay_on_table, number, pendulum, period, swing_period, tilt
+from .stage import GRAVITY, lay_on_table, number, pendulum, period, swing_period, tilt
 
 Make = Callable[..., World]
 
@@ -48,7 +48,7 @@ def test_pivot_damping_brings_the_swing_down_by_the_formula(make_world: Make) ->
 def test_a_weight_off_the_axes_heels_the_ship_by_its_moments(make_world: Make, area: int, side: int) -> None:
     world = make_world(ship__pivot_damping=0.01)
     crate = number(Shape.CRATE)
-    lay(world, crate, area, (0.05, 0.016 * side))
+    world.lay(crate, area, (0.05, 0.016 * side))
     world.advance(12.0)  # rest is declared while the swing still has a twentieth of a degree
     assert world.status(crate) is Status.ABOARD
     # Moments about the pivot: the ship's own against that of the crate where it now lies.
@@ -111,6 +111,6 @@ def test_the_ship_stops_at_its_tilt_stop(make_world: Make) -> None:
 def test_rods_keep_the_ship_from_yawing(make_world: Make) -> None:
     world = make_world()
     for turn, piece in enumerate(range(6)):
-        lay(world, piece, 1 + turn % 4, (0.0, 0.02) if turn % 4 in (0, 2) else (0.0, -0.02), gap=0.01)
+        world.lay(piece, 1 + turn % 4, (0.0, 0.02) if turn % 4 in (0, 2) else (0.0, -0.02), gap=0.01)
         world.advance(0.5)
         assert abs(world.roll_pitch_yaw[2]) < world.parameters.ship.rod_play + math.radians(1)
