@@ -96,7 +96,7 @@ class CarefulPlayer(RandomPlayer):
     candidates = 4
     """Placements tried out before one is chosen."""
 
-    watch = 1.5
+    watch = 0.8
     """Simulated time [s] for which each is watched."""
 
     def choose_card(self, state: State, seat: Seat) -> Card:

@@ -291,7 +291,8 @@ class Scene:
     def poses(self, out: Array) -> None:
         """Write the pose of every body, shape [`BODIES`, 7]; NaN where a piece is absent."""
         out.fill(np.nan)
-        links = pybullet.getLinkStates(self._ship, self._frame_links, **self._at)
+        # Without forward kinematics Bullet tells where the links were a step ago.
+        links = pybullet.getLinkStates(self._ship, self._frame_links, computeForwardKinematics=1, **self._at)
         for row, link in enumerate(links):
             out[row, :3], out[row, 3:] = link[4], link[5]
         for piece, body in self.pieces.items():
@@ -302,7 +303,9 @@ class Scene:
     def velocities(self, out: Array) -> None:
         """Write the velocity [m/s] and spin [rad/s] of every body's centre, shape [`BODIES`, 6]."""
         out.fill(np.nan)
-        links = pybullet.getLinkStates(self._ship, self._frame_links, computeLinkVelocity=1, **self._at)
+        links = pybullet.getLinkStates(
+            self._ship, self._frame_links, computeLinkVelocity=1, computeForwardKinematics=1, **self._at
+        )
         for row, link in enumerate(links):
             out[row, :3], out[row, 3:] = link[6], link[7]
         for piece, body in self.pieces.items():
