@@ -23,6 +23,7 @@ from riffraff.game.play import Game
 from riffraff.game.recording import Recording
 from riffraff.game.spots import Placement
 from riffraff.game.whatif import WhatIf
+from riffraff.params import Parameters
 from riffraff.params.errors import one_line, shortened
 from riffraff.physics import PhysicsError
 from riffraff.physics.scene import Array
@@ -102,7 +103,12 @@ class Playback:
         return answer.value
 
 
-def verify(recording: Recording, *, progress: Callable[[float], None] | None = None) -> None:
+def verify(
+    recording: Recording,
+    *,
+    parameters: Parameters | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> None:
     """Play a recorded game again from its answers and compare all events and frames, bit for bit.
 
     A recording that ends before its game does, because somebody stopped it or because it was cut short, is
@@ -110,17 +116,20 @@ def verify(recording: Recording, *, progress: Callable[[float], None] | None = N
 
     Args:
         recording: what to compare with.
+        parameters: other physical constants than the recorded ones, to see where the game would first have
+            gone another way.
         progress: called now and then with the share that is done, 0 to 1.
 
     Raises:
         Difference: the first thing that is not the same.
     """
     facts = recording.facts
-    tape = _Tape(recording)
+    parameters = facts.parameters if parameters is None else parameters
+    tape = _Tape(recording, same_start=parameters == facts.parameters)
     game = Game(
         facts.players,
         seed=facts.seed,
-        parameters=facts.parameters,
+        parameters=parameters,
         deciders=[Playback(recording.answers)] * len(facts.players),
         on_frame=tape.frame,
         on_answer=tape.answer,
@@ -147,7 +156,8 @@ def verify(recording: Recording, *, progress: Callable[[float], None] | None = N
 class _Tape:
     """The recorded messages, compared one by one with those of the game that is played again."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: Recording, *, same_start: bool) -> None:
+        self._same_start = same_start
         self._path = recording.path
         self._messages = recording.messages()
         self._length = self._left = len(recording.events) + len(recording.answers) + len(recording.times)
@@ -174,8 +184,11 @@ class _Tape:
         self._compare(answer_message(self._time, Answer(seat, question, value)))
 
     def entry(self, entry: Entry) -> None:
-        """Compare an entry of the log."""
-        self._compare(event_message(entry))
+        """Compare an entry of the log; the first one names the parameters, which may differ on purpose."""
+        if entry.event == "game_start" and not self._same_start:
+            self._next()
+        else:
+            self._compare(event_message(entry))
 
     def difference(self, time: float, what: str) -> Difference:
         """The error to raise."""
@@ -184,10 +197,13 @@ class _Tape:
     def _compare(self, played: Message) -> None:
         if self.ended:
             return
-        recorded = next(self._messages)
-        self._left -= 1
+        recorded = self._next()
         if recorded != played:
             raise self.difference(min(recorded.seconds, played.seconds), _said(recorded, played))
+
+    def _next(self) -> Message:
+        self._left -= 1
+        return next(self._messages)
 
 
 def _said(recorded: Message, played: Message) -> str:

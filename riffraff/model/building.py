@@ -26,16 +26,22 @@ def build(parameters: Parameters) -> Model:
     return model
 
 
-def write(model: Model, directory: Path | str) -> None:
+def write(model: Model, directory: Path | str, *, overwrite: bool = False) -> None:
     """Write a model's files to `directory`, which is made if it is not there.
 
     `ship.urdf`, `cargo/<shape>.urdf`, `params.toml`, `model.json` (what `read` reads) and `meshes`: Wavefront
     OBJ, which keeps vertices shared, for smooth shading, and can be compared as text; each convex part has a
     file of its own, as URDF readers want it.
 
+    Args:
+        model: what `build` returned.
+        directory: where to write.
+        overwrite: whether an earlier model in `directory` may be replaced.
+
     Raises:
-        ModelError: if `directory` holds something else than an earlier model, or the model was not made by
-        `build`. OSError: if it cannot be written.
+        ModelError: if `directory` holds something else than a model, or one that may not be replaced, or if
+            the model was not made by `build`.
+        OSError: if it cannot be written.
     """
     from riffraff.model.solids import mesh
     from riffraff.model.urdf import hull_file, piece_urdf, ship_urdf
@@ -47,6 +53,8 @@ def write(model: Model, directory: Path | str) -> None:
         raise ModelError(
             f"{root} is not empty and holds no model ({DOCUMENT}): name an empty or a new directory"
         )
+    if (root / DOCUMENT).exists() and not overwrite:
+        raise ModelError(f"{root} holds a model already: name another directory, or ask to overwrite it")
     built, solids = _assemble(model.parameters)
     if built != model:
         raise ModelError(

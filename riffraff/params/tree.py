@@ -183,7 +183,7 @@ class World(Group):
     """Where the game stands and how its physics is stepped."""
 
     gravity: float = quantity(
-        9.81, "m/s2", 0.0, 20.0, "fall of free bodies", "standard gravity, two decimals"
+        9.81, "m/s2", 0.5, 20.0, "fall of free bodies", "standard gravity, two decimals"
     )
     time_step: float = quantity(
         1 / 240, "s", 5e-5, 0.02, "one step of physics; a frame is a whole number of them", "Bullet's default"

@@ -36,7 +36,7 @@ BODIES: Final = len(SHIP_LINKS) + PIECES
 FIRST_PIECE_BODY: Final = len(SHIP_LINKS)
 
 _STAND_LINKS = frozenset({"stand", "ring"})
-_ROUND = frozenset({"barrel", "flacon"})
+_TURNING = frozenset({"barrel", "flacon", "sailor", "rat"})
 _ROCK_FRICTION = 1e-4  # N m: peg radius x weight of a yardarm x friction; keeps an empty one where it is
 
 _URDF_FLAGS = pybullet.URDF_USE_INERTIA_FROM_FILE | pybullet.URDF_USE_IMPLICIT_CYLINDER
@@ -114,13 +114,13 @@ class Scene:
 
     # -- building -------------------------------------------------------------------------------------------
 
-    def _surface(self, body: int, link: int, friction: float, *, rolls: bool = False) -> None:
+    def _surface(self, body: int, link: int, friction: float, *, turns: bool = False) -> None:
         """Give a link its surface. Bullet multiplies the coefficients of a pair, so each carries a root."""
         wood = self._parameters.wood
-        # Bullet multiplies a body's rolling friction by the other's sliding friction. Only round pieces get
-        # any: flat ones stand on several contacts, which resist turning by themselves, and every one of
-        # them would cost three more rows for the solver (a third of a step with eight pieces aboard).
-        share = SCALE / math.sqrt(wood.friction) if rolls else 0.0
+        # Bullet multiplies a body's rolling friction by the other's sliding friction. Only pieces that roll, or
+        # hang by a hook and would swing on for ever, get any: the others stand on several contacts, which resist
+        # turning by themselves, and each of them would cost the solver three more rows (a third of a step).
+        share = SCALE / math.sqrt(wood.friction) if turns else 0.0
         pybullet.changeDynamics(
             body,
             link,
@@ -235,7 +235,7 @@ class Scene:
                     **self._at,
                 )
             shape = piece_shape(piece)
-            self._surface(body, -1, math.sqrt(self._parameters.wood.friction), rolls=shape in _ROUND)
+            self._surface(body, -1, math.sqrt(self._parameters.wood.friction), turns=shape in _TURNING)
             inertial = self.inertial(piece)
             pybullet.changeDynamics(
                 body,

@@ -58,6 +58,16 @@ def test_changed_parameters_are_played_again(tmp_path: Path) -> None:
     verify(Recording.read(record(tmp_path / "game.mcap", turns=1, parameters=parameters)))
 
 
+def test_with_other_parameters_the_first_difference_is_told(short: Path) -> None:
+    recording = Recording.read(short)
+    same = recording.facts.parameters
+    verify(recording, parameters=same)
+    with pytest.raises(Difference) as difference:
+        verify(recording, parameters=same.with_changes({"hand.carry_speed": 0.2}))
+    assert difference.value.time < 1.0  # the first piece is carried more slowly
+    assert "a frame" in difference.value.what
+
+
 @pytest.mark.parametrize("frames", [1, 40, 200])
 def test_an_interrupted_game_verifies_up_to_its_end(tmp_path: Path, frames: int) -> None:
     recording = Recording.read(record(tmp_path / "game.mcap", frames=frames))

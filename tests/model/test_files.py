@@ -35,11 +35,14 @@ def test_writing_twice_gives_the_same_bytes(model: Model, directory: Path, tmp_p
             assert (tmp_path / "again" / path.relative_to(directory)).read_bytes() == path.read_bytes()
 
 
-def test_an_older_model_is_replaced_and_leaves_nothing(model: Model, tmp_path: Path) -> None:
+def test_an_older_model_is_replaced_when_asked_and_leaves_nothing(model: Model, tmp_path: Path) -> None:
     write(model, tmp_path)
     (tmp_path / "meshes" / "stale.obj").write_text("v 0 0 0\n")
     heavier = build(Parameters().with_changes({"ship.counterweight_mass": 0.4}))
-    write(heavier, tmp_path)
+    with pytest.raises(ModelError, match="holds a model already"):
+        write(heavier, tmp_path)
+    assert read(tmp_path) == model
+    write(heavier, tmp_path, overwrite=True)
     assert read(tmp_path) == heavier != model
     assert not (tmp_path / "meshes" / "stale.obj").exists()
 

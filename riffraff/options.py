@@ -1,0 +1,73 @@
+"""The options that several commands share, and how what a person types for them is read."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+PLAYERS: Final = (2, 3, 4)
+"""Numbers of players (R2.1)."""
+
+LARGEST_SEED: Final = 2**64 - 1
+
+
+def _whole(text: str, low: int, high: int) -> int:
+    digits = text.strip()
+    # Not int() alone: it takes 1_0, and nothing of more than some thousand digits.
+    if re.fullmatch(r"\+?[0-9]{1,40}", digits, re.ASCII) and low <= int(digits) <= high:
+        return int(digits)
+    shown = digits if len(digits) <= 40 else f"{digits[:40]}..."
+    raise typer.BadParameter(f"{shown!r} is not a whole number from {low} to {high}")
+
+
+def seed(text: str) -> int:
+    """A seed as typed."""
+    return _whole(text, 0, LARGEST_SEED)
+
+
+def number_of_players(text: str) -> int:
+    """A number of players as typed."""
+    return _whole(text, PLAYERS[0], PLAYERS[-1])
+
+
+def path(text: str) -> Path:
+    """A path as typed."""
+    if not text.strip():
+        raise typer.BadParameter("it is empty; give a path")
+    return Path(text)
+
+
+PARAMETERS: Final = "Parameters"
+OUTPUT: Final = "Output"
+"""Panels of the help texts."""
+
+ParamsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--params",
+        parser=path,
+        metavar="FILE",
+        rich_help_panel=PARAMETERS,
+        help="Take physical constants from a TOML file; what it leaves out keeps its default.",
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        rich_help_panel=PARAMETERS,
+        help="Change one parameter, after --params; may be given again. Units are understood: '400 g'.",
+    ),
+]
+JsonOption = Annotated[
+    bool,
+    typer.Option(
+        "--json", rich_help_panel=OUTPUT, help="Print the log as lines of JSON, and nothing else on stdout."
+    ),
+]
+OverwriteOption = Annotated[
+    bool,
+    typer.Option("--overwrite", rich_help_panel=OUTPUT, help="Replace what is there already."),
+]

@@ -1,0 +1,29 @@
+"""What a person reads on a terminal: a game in words, in a live view or as JSON lines, and tables."""
+
+from riffraff.terminal.interrupts import Interrupts
+from riffraff.terminal.playing import play
+from riffraff.terminal.show import JsonLines, LiveView, PlainLines, Show, show_on
+from riffraff.terminal.streams import OutputError, guarded_output, say
+from riffraff.terminal.tables import masses, parameter_table
+from riffraff.terminal.verifying import verified
+from riffraff.terminal.words import Narrator, listed, result, seat_name
+
+__all__ = [
+    "Interrupts",
+    "JsonLines",
+    "LiveView",
+    "Narrator",
+    "OutputError",
+    "PlainLines",
+    "Show",
+    "guarded_output",
+    "listed",
+    "masses",
+    "parameter_table",
+    "play",
+    "result",
+    "say",
+    "seat_name",
+    "show_on",
+    "verified",
+]
