@@ -117,9 +117,9 @@ class Scene:
     def _surface(self, body: int, link: int, friction: float, *, turns: bool = False) -> None:
         """Give a link its surface. Bullet multiplies the coefficients of a pair, so each carries a root."""
         wood = self._parameters.wood
-        # Bullet multiplies a body's rolling friction by the other's sliding friction. Only pieces that roll, or
-        # hang by a hook and would swing on for ever, get any: the others stand on several contacts, which resist
-        # turning by themselves, and each of them would cost the solver three more rows (a third of a step).
+        # Bullet multiplies a body's rolling friction by the other's sliding friction. Only pieces that roll,
+        # or hang by a hook and would swing on for ever, get any: the others stand on several contacts, which
+        # resist turning by themselves, and each of them would cost the solver three more rows.
         share = SCALE / math.sqrt(wood.friction) if turns else 0.0
         pybullet.changeDynamics(
             body,
