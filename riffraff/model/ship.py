@@ -125,6 +125,7 @@ def ship(parameters: Parameters) -> tuple[ShipModel, dict[str, Manifold]]:
                 (0.0, 0.0, axis),
                 (1.0, 0.0, 0.0),
                 swing=rock,
+                friction=size.yardarm_rock_friction,
             ),
             Joint(
                 f"turn_{level.name}",
@@ -132,7 +133,7 @@ def ship(parameters: Parameters) -> tuple[ShipModel, dict[str, Manifold]]:
                 peg,
                 yardarm,
                 (0.0, 0.0, 0.0),
-                friction=size.yardarm_friction,
+                friction=size.yardarm_turn_friction,
             ),
         ]
     return ShipModel(tuple(links), tuple(joints)), solids

@@ -61,7 +61,12 @@ class Ship(Group):
     yardarm_hole_clearance: float = quantity(
         0.0004, "m", 0.0001, 0.003, "hole of a yardarm minus the mast's diameter: how far it can rock"
     )
-    yardarm_friction: float = quantity(2e-4, "N m", 0.0, 0.01, "dry friction of a yardarm turning on its peg")
+    yardarm_rock_friction: float = quantity(
+        1e-4, "N m", 0.0, 0.01, "dry friction of a yardarm rocking on its peg: keeps an empty one where it is"
+    )
+    yardarm_turn_friction: float = quantity(
+        2e-4, "N m", 0.0, 0.01, "dry friction of a yardarm turning round the mast"
+    )
     low_yardarm_length: float = quantity(0.240, "m", 0.120, 0.500, "low yardarm, areas 5 and 6", _REVIEWS)
     low_yardarm_height: float = quantity(0.120, "m", 0.080, 0.200, "low yardarm's underside above the pivot")
     middle_yardarm_length: float = quantity(
@@ -172,10 +177,10 @@ class Wood(Group):
     )
     table_friction: float = quantity(0.5, "1", 0.1, 1.2, "wood on the table and on the card of box and waves")
     rolling_friction: float = quantity(
-        5e-5, "m", 0.0, 1e-3, "torque against rolling over the force between the two"
+        5e-5, "m", 0.0, 1e-3, "torque against rolling over force, of round and of hanging pieces"
     )
     spinning_friction: float = quantity(
-        1e-4, "m", 0.0, 5e-3, "torque against spinning on the spot over the force between the two"
+        1e-4, "m", 0.0, 5e-3, "torque against spinning over force, of round and of hanging pieces"
     )
 
 

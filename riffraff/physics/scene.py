@@ -37,7 +37,6 @@ FIRST_PIECE_BODY: Final = len(SHIP_LINKS)
 
 _STAND_LINKS = frozenset({"stand", "ring"})
 _TURNING = frozenset({"barrel", "flacon", "sailor", "rat"})
-_ROCK_FRICTION = 1e-4  # N m: peg radius x weight of a yardarm x friction; keeps an empty one where it is
 
 _URDF_FLAGS = pybullet.URDF_USE_INERTIA_FROM_FILE | pybullet.URDF_USE_IMPLICIT_CYLINDER
 
@@ -177,7 +176,7 @@ class Scene:
         self._surface(self._ship, -1, math.sqrt(wood.friction))
         for joint in range(pybullet.getNumJoints(self._ship, **self._at)):
             info = pybullet.getJointInfo(self._ship, joint, **self._at)
-            name, kind, damping, link = info[1].decode(), info[2], info[6], info[12].decode()
+            kind, damping, friction, link = info[2], info[6], info[7], info[12].decode()
             link_of[link] = joint
             self._surface(self._ship, joint, math.sqrt(wood.friction))
             # Bullet scales lengths when it loads a URDF, but neither inertias nor what acts on joints.
@@ -202,7 +201,6 @@ class Scene:
                 )
             elif kind == pybullet.JOINT_REVOLUTE:
                 # A motor that wants to stand still and has little force is dry friction.
-                friction = _ROCK_FRICTION if name.startswith("rock") else ship.yardarm_friction
                 pybullet.setJointMotorControl2(
                     self._ship,
                     joint,

@@ -43,12 +43,12 @@ def test_joints_let_the_ship_move_as_the_real_one(model: Model) -> None:
     for level, height in (("low", 0.120), ("middle", 0.185), ("top", 0.250)):
         rock, turn = joints[f"rock_{level}"], joints[f"turn_{level}"]
         assert (rock.kind, rock.axis) == (JointKind.REVOLUTE, (1.0, 0.0, 0.0))
-        assert rock.swing == rock_limit(SHIP)
+        assert (rock.swing, rock.friction) == (rock_limit(SHIP), SHIP.yardarm_rock_friction)
         assert rock.origin == pytest.approx((0.0, 0.0, height + SHIP.peg_diameter / 2))
         assert (turn.kind, turn.axis, turn.friction) == (
             JointKind.CONTINUOUS,
             (0.0, 0.0, 1.0),
-            SHIP.yardarm_friction,
+            SHIP.yardarm_turn_friction,
         )
 
 
