@@ -305,7 +305,7 @@ def build(
     with _refusing(ModelError, OSError):
         model = built(parameters)
         write(model, out, overwrite=overwrite)
-    for line in terminal.masses(model, out):
+    for line in terminal.model_lines(model, out):
         print(line)
 
 

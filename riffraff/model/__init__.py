@@ -9,6 +9,7 @@ from riffraff.model.building import build, write
 from riffraff.model.files import read
 from riffraff.model.parts import outline
 from riffraff.model.store import default_directory, digest, provide
+from riffraff.model.theory import Pendulum, Swing, pendulum, rolling_acceleration
 from riffraff.model.value import (
     SHAPES,
     Area,
@@ -47,19 +48,23 @@ __all__ = [
     "Model",
     "ModelError",
     "Part",
+    "Pendulum",
     "PieceModel",
     "Pose",
     "Quaternion",
     "ShipModel",
     "Sphere",
     "StablePose",
+    "Swing",
     "Vector",
     "Visual",
     "build",
     "default_directory",
     "digest",
     "outline",
+    "pendulum",
     "provide",
     "read",
+    "rolling_acceleration",
     "write",
 ]

@@ -14,6 +14,7 @@ from riffraff.model import hull, levels
 from riffraff.model.parts import Array
 from riffraff.model.ring import Ring
 from riffraff.model.solids import ring_of
+from riffraff.model.theory import Swing, pendulum
 from riffraff.model.value import ModelError, ShipModel
 from riffraff.model.waves import Waves
 from riffraff.params import Parameters
@@ -44,18 +45,11 @@ def check_balance(parameters: Parameters, ship: ShipModel) -> None:
     Raises:
         ModelError: if it capsizes by itself.
     """
-    origins = {"ball_bar": 0.0}
-    for joint in ship.joints:
-        if joint.parent in origins:
-            origins[joint.child] = origins[joint.parent] + joint.origin[2]
-    upsetting = sum(
-        link.inertial.mass * (origins[link.name] + link.inertial.centre[2])
-        for link in ship.links
-        if link.name in origins
-    )
-    if upsetting >= 0.0:
+    gravity = parameters.world.gravity
+    stiffness = pendulum(ship, Swing.ROLL, gravity).stiffness
+    if stiffness <= 0.0:
         size = parameters.ship
-        needed = size.counterweight_mass + upsetting / size.counterweight_depth
+        needed = size.counterweight_mass - stiffness / (gravity * size.counterweight_depth)
         raise ModelError(
             f"the empty ship capsizes: ship.counterweight_mass = {size.counterweight_mass:g} kg must be "
             f"more than {needed:.4g} kg at ship.counterweight_depth = {size.counterweight_depth:g} m, or "

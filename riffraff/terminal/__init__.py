@@ -4,7 +4,7 @@ from riffraff.terminal.interrupts import Interrupts
 from riffraff.terminal.playing import play
 from riffraff.terminal.show import JsonLines, LiveView, PlainLines, Show, show_on
 from riffraff.terminal.streams import OutputError, guarded_output, say
-from riffraff.terminal.tables import masses, parameter_table
+from riffraff.terminal.tables import model_lines, parameter_table
 from riffraff.terminal.verifying import verified
 from riffraff.terminal.words import Narrator, listed, result, seat_name
 
@@ -18,7 +18,7 @@ __all__ = [
     "Show",
     "guarded_output",
     "listed",
-    "masses",
+    "model_lines",
     "parameter_table",
     "play",
     "result",

@@ -1,5 +1,6 @@
-"""Tables for a person: the parameters, and what a model weighs."""
+"""Tables for a person: the parameters, and what a model weighs and how it swings."""
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,8 +54,10 @@ def parameter_table(rows: "Sequence[Row]", *, width: int) -> RenderableType:
     return Group(table, Text(f"\n{_MARK} not the default", _CHANGED))
 
 
-def masses(model: "Model", directory: Path) -> Iterator[str]:
-    """Lines about what `riffraff.model.write` wrote: the files, and the mass of each body in them."""
+def model_lines(model: "Model", directory: Path) -> Iterator[str]:
+    """Lines about what `riffraff.model.write` wrote: files, masses, and how the ship swings."""
+    from riffraff.model.theory import Swing, pendulum
+
     links = [(f"  {link.name}", link.inertial.mass) for link in model.ship.links]
     pieces = [
         (f"{directory / 'cargo' / name}.urdf", piece.inertial.mass) for name, piece in model.cargo.items()
@@ -64,3 +67,10 @@ def masses(model: "Model", directory: Path) -> Iterator[str]:
     for name, mass in rows:
         yield f"{name:{width}}{1000 * mass:8.1f} g"
     yield f"{directory / 'meshes'}, {directory / 'params.toml'}, {directory / 'model.json'}"
+    gravity = model.parameters.world.gravity
+    roll, pitch = (pendulum(model.ship, swing, gravity) for swing in Swing)
+    heel = math.degrees(roll.heel(0.010 * 0.100 * gravity))
+    yield (
+        f"The empty ship rolls in {roll.period():.2f} s and pitches in {pitch.period():.2f} s; "
+        f"the moment of 10 g at 100 mm heels it by {heel:.1f}°."
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from riffraff.cli import main
-from riffraff.model import build, read
+from riffraff.model import Swing, build, pendulum, read
 from riffraff.params import Parameters, load, loads, settings
 
 from .process import ESCAPE, riffraff
@@ -54,3 +54,5 @@ def test_a_model_is_written_with_its_masses(tmp_path: Path) -> None:
     expected[f"{out}/ship.urdf"] = sum(link.inertial.mass for link in model.ship.links)
     assert masses == {name: f"{1000 * mass:.1f}" for name, mass in expected.items()}
     assert all(Path(name).is_file() for name in masses if name.endswith(".urdf"))
+    roll, pitch = (pendulum(model.ship, swing, 9.81).period() for swing in Swing)
+    assert f"rolls in {roll:.2f} s and pitches in {pitch:.2f} s" in result.stdout

@@ -6,27 +6,28 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from riffraff.model import Pose
+from riffraff.model import Pose, Swing, pendulum
 from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
 from riffraff.rules import Shape
 
-from .stage import GRAVITY, lay_on_table, number, pendulum, period, swing_period, tilt
+from .stage import GRAVITY, lay_on_table, number, period, tilt
 
 Make = Callable[..., World]
 
 
-@pytest.mark.parametrize("axis", [0, 1], ids=["roll", "pitch"])
-def test_the_empty_ship_swings_like_a_compound_pendulum(make_world: Make, axis: int) -> None:
+@pytest.mark.parametrize("axis", list(Swing), ids=["roll", "pitch"])
+def test_the_empty_ship_swings_like_a_compound_pendulum(make_world: Make, axis: Swing) -> None:
     world = make_world(ship__pivot_damping=0)
     amplitude = 0.05
-    tilt(world, *((amplitude, 0.0) if axis == 0 else (0.0, amplitude)))
+    tilt(world, *((amplitude, 0.0) if axis is Swing.ROLL else (0.0, amplitude)))
     times, angles = [], []
     for _ in range(600):
         world.frame()
         times.append(world.time)
         angles.append(world.roll_pitch_yaw[axis])
     measured = period(np.array(times), np.array(angles))
-    assert measured == pytest.approx(swing_period(world.scene.model, axis, amplitude), rel=0.01)
+    theory = pendulum(world.scene.model.ship, axis, GRAVITY).period(amplitude)
+    assert measured == pytest.approx(theory, rel=0.01)
     assert max(angles[-90:]) == pytest.approx(amplitude, rel=0.01)  # no damping: the swing keeps its height
 
 
@@ -38,7 +39,7 @@ def test_pivot_damping_brings_the_swing_down_by_the_formula(make_world: Make) ->
     for _ in range(300):
         world.frame()
         angles.append(world.roll_pitch_yaw[0])
-    inertia, _ = pendulum(world.scene.model, 0)
+    inertia = pendulum(world.scene.model.ship, Swing.ROLL, GRAVITY).inertia
     last_peak = len(angles) - 75 + int(np.argmax(angles[-75:]))
     decay = math.exp(-damping / (2 * inertia) * (last_peak + 1) / world.parameters.world.frame_rate)
     assert angles[last_peak] == pytest.approx(0.05 * decay, rel=0.02)
@@ -55,8 +56,9 @@ def test_a_weight_off_the_axes_heels_the_ship_by_its_moments(make_world: Make, a
     weight = world.scene.model.cargo["crate"].inertial.mass * GRAVITY
     across = np.array(world.motion(crate).pose.position) - (0, 0, world.parameters.ship.pivot_height)
     roll, pitch, _ = world.roll_pitch_yaw
-    _, against_roll = pendulum(world.scene.model, 0)
-    _, against_pitch = pendulum(world.scene.model, 1)
+    against_roll, against_pitch = (
+        pendulum(world.scene.model.ship, axis, GRAVITY).stiffness for axis in Swing
+    )
     assert -against_roll * math.sin(roll) * math.cos(pitch) == pytest.approx(weight * across[1], rel=0.02)
     assert against_pitch * math.sin(pitch) == pytest.approx(weight * across[0], rel=0.02)
 
