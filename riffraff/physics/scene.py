@@ -97,7 +97,7 @@ class Scene:
                 deterministicOverlappingPairs=1, numSolverIterations=world.solver_iterations, **self._at
             )
             pybullet.setTimeStep(world.time_step, **self._at)
-            pybullet.setGravity(0, 0, -SCALE * world.gravity, **self._at)
+            self.pull((0.0, 0.0, -world.gravity))
             self._build_ground()
             self._load_ship()
             # A ship never stepped has its bounding boxes where the links lay before they were joined.
@@ -310,6 +310,10 @@ class Scene:
             row = FIRST_PIECE_BODY + piece
             out[row, :3], out[row, 3:] = pybullet.getBaseVelocity(body, **self._at)
         out[:, :3] /= SCALE
+
+    def pull(self, gravity: Vector) -> None:
+        """Let gravity act along another direction than straight down [m/s2]."""
+        pybullet.setGravity(*scaled(gravity), **self._at)
 
     def contacts(self, piece: int | None = None) -> Pairs:
         """Nodes that press on each other or overlap, shape [contact, 2]; all, or those of one piece."""

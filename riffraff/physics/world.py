@@ -222,6 +222,23 @@ class World:
                 "its position is not finite or outside the world"
             )
 
+    def incline(self, slope: float, toward: float = 0.0) -> None:
+        """Tip the table with all that stands on it, seen from the table: gravity turns.
+
+        Args:
+            slope: angle of the table [rad].
+            toward: the direction that goes down, from x toward y [rad].
+        """
+        gravity, down = self.parameters.world.gravity, math.sin(slope)
+        self.scene.pull(
+            (
+                gravity * down * math.cos(toward),
+                gravity * down * math.sin(toward),
+                -gravity * math.cos(slope),
+            )
+        )
+        self._rest.forget()
+
     # -- looking --------------------------------------------------------------------------------------------
 
     def link_pose(self, link: str) -> Pose:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
-from riffraff.model import Pose, Swing, pendulum
+from riffraff.model import Pose, Swing, pendulum, rolling_acceleration
 from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
 from riffraff.rules import Shape
 
@@ -97,6 +98,42 @@ def test_every_shape_lies_still_on_the_table_in_its_likeliest_pose(make_world: M
     after = world.motion(piece).pose.position
     assert math.dist(before[:2], after[:2]) < 0.002
     assert before[2] - after[2] == pytest.approx(0.001, abs=0.0004)  # it closed the gap it was put above
+
+
+@pytest.mark.parametrize("shape", [Shape.CRATE, Shape.PLANK, Shape.CHEST], ids=lambda shape: shape.value)
+def test_a_piece_slides_on_an_inclined_table_from_the_angle_of_friction_on(
+    make_world: Make, shape: Shape
+) -> None:
+    friction = 0.3
+    limit = math.atan(friction)
+    travelled = []
+    for slope in (limit - math.radians(0.5), limit + math.radians(0.5)):
+        world = make_world(wood__table_friction=friction)
+        piece = number(shape)
+        lay_on_table(world, piece, (0.5, 0.5))
+        world.advance(0.4)
+        world.incline(slope, toward=0.7)
+        before = world.motion(piece).pose.position
+        world.advance(1.5)
+        travelled.append(math.dist(before, world.motion(piece).pose.position))
+    assert travelled[0] < 0.0005
+    assert travelled[1] > 0.003
+
+
+def test_a_barrel_rolls_down_an_inclined_table_like_a_body_that_does_not_slip(make_world: Make) -> None:
+    world = make_world(wood__rolling_friction=0, wood__spinning_friction=0)
+    piece, barrel = number(Shape.BARREL), world.scene.model.cargo["barrel"]
+    radius, slope = world.parameters.cargo.barrel.diameter / 2, math.radians(2)
+    lying = min(range(len(barrel.stable_poses)), key=lambda n: abs(barrel.stable_poses[n].height - radius))
+    lay_on_table(world, piece, (0.5, 0.5), which=lying)
+    world.advance(0.5)
+    axis = Rotation.from_quat(world.motion(piece).pose.orientation).apply([0, 0, 1])
+    world.incline(slope, toward=math.atan2(-axis[0], axis[1]))
+    before = math.hypot(*world.motion(piece).velocity)
+    world.advance(0.5)
+    gained = math.hypot(*world.motion(piece).velocity) - before
+    theory = rolling_acceleration(barrel, radius, slope, GRAVITY)
+    assert gained / 0.5 == pytest.approx(theory, rel=0.03)
 
 
 def test_the_ship_stops_at_its_tilt_stop(make_world: Make) -> None:

@@ -1,0 +1,262 @@
+"""How true the simulated ship is: figures against theory and at rest, each with its target.
+
+Prints one line for each figure, ``name value unit target ok`` or ``SHORT``, and ends with exit code 1 if one
+falls short. Everything but the ten minutes at rest takes a minute; those take two more.
+
+    python benchmarks/fidelity.py
+    python benchmarks/fidelity.py -k slide -k barrel
+"""
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from riffraff.model import SHAPES, Pose, StablePose, Swing, pendulum, rolling_acceleration
+from riffraff.params import Parameters
+from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
+
+GRAVITY = Parameters().world.gravity
+BESIDE = (0.5, 0.5)
+"""A place on the table beside the box [m]."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured value that shall be at most its target."""
+
+    name: str
+    value: float
+    unit: str
+    target: float
+
+    @property
+    def ok(self) -> bool:
+        """Whether the target is reached."""
+        return self.value <= self.target
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.value:.4g} {self.unit} {self.target:g} {'ok' if self.ok else 'SHORT'}"
+
+
+def world_with(**changes: float) -> World:
+    """A world with some parameters changed; ``ship__tilt_stop`` is ship.tilt_stop."""
+    return World(
+        Parameters().with_changes({name.replace("__", "."): value for name, value in changes.items()})
+    )
+
+
+def heel_to(world: World, roll: float, pitch: float) -> None:
+    """Let the ship start from a heel [rad], at rest."""
+    x, y, z, w = Rotation.from_euler("xy", [roll, pitch]).as_quat().tolist()
+    world.scene.set_joints(
+        [
+            ((x, y, z, w), (0.0, 0.0, 0.0)) if len(position) == 4 else (position, velocity)
+            for position, velocity in world.scene.joints()
+        ]
+    )
+
+
+def percent(measured: float, theory: float) -> float:
+    """How far off a measurement is [%]."""
+    return 100 * abs(measured / theory - 1)
+
+
+def periods() -> Iterator[Figure]:
+    """Roll and pitch of the empty, undamped ship against the compound pendulum."""
+    amplitude = 0.05
+    for swing in Swing:
+        with world_with(ship__pivot_damping=0) as world:
+            heel_to(world, *((amplitude, 0.0) if swing is Swing.ROLL else (0.0, amplitude)))
+            times, angles = [], []
+            for _ in range(20 * 60):
+                world.frame()
+                times.append(world.time)
+                angles.append(world.roll_pitch_yaw[swing])
+            time, angle = np.array(times), np.array(angles)
+            rising = np.flatnonzero((angle[:-1] < 0) & (angle[1:] >= 0))
+            share = -angle[rising] / (angle[rising + 1] - angle[rising])
+            crossings = time[rising] + share * (time[rising + 1] - time[rising])
+            theory = pendulum(world.scene.model.ship, swing, GRAVITY).period(amplitude)
+            measured = float(np.diff(crossings).mean())
+        yield Figure(f"{swing.name.lower()}_period_error", percent(measured, theory), "%", 1)
+
+
+def heel() -> Iterator[Figure]:
+    """Heel under a crate that lies off both axes, by the balance of moments."""
+    with world_with(ship__pivot_damping=0.01) as world:
+        crate = SHAPES.index("crate")
+        world.lay(crate, 1, (0.05, 0.016))
+        world.advance(15)
+        weight = world.scene.model.cargo["crate"].inertial.mass * GRAVITY
+        _, y, _ = world.motion(crate).pose.position
+        roll, pitch, _ = world.roll_pitch_yaw
+        stiffness = pendulum(world.scene.model.ship, Swing.ROLL, GRAVITY).stiffness
+        yield Figure(
+            "static_heel_error", percent(-stiffness * math.sin(roll) * math.cos(pitch), weight * y), "%", 2
+        )
+
+
+def energy() -> Iterator[Figure]:
+    """Energy of the free swing without damping, after a minute."""
+    with world_with(ship__pivot_damping=0) as world:
+        heel_to(world, 0.1, 0.0)
+        heels = []
+        for _ in range(60 * 60):
+            world.frame()
+            heels.append(world.heel)
+        first, last = (1 - math.cos(max(part)) for part in (heels[:120], heels[-120:]))
+        yield Figure("swing_energy_change", percent(last, first), "%", 1)
+
+
+def lying(pose: StablePose, gap: float = 0.0005) -> Pose:
+    """A stable pose just above the table."""
+    return Pose((*BESIDE, pose.height + gap), pose.orientation)
+
+
+def travel(shape: str, pose: StablePose, slope: float, friction: float) -> float:
+    """How far a piece gets on a sloping table in a second and a half [m]."""
+    with world_with(wood__table_friction=friction) as world:
+        piece = SHAPES.index(shape)
+        world.put(piece, lying(pose))
+        world.advance(0.4)
+        world.incline(slope, 0.9)
+        before = world.motion(piece).pose.position
+        world.advance(1.5)
+        return math.dist(before, world.motion(piece).pose.position)
+
+
+def slides() -> Iterator[Figure]:
+    """The slope at which each shape begins to slide, against the angle of friction."""
+    friction = Parameters().wood.friction
+    theory = math.degrees(math.atan(friction))
+    with World() as world:
+        cargo = world.scene.model.cargo
+    for shape in SHAPES:
+        # Round pieces stand on their ends here; lying, they roll.
+        poses = cargo[shape].stable_poses
+        pose = min(
+            poses, key=lambda pose: (travel(shape, pose, math.radians(8), friction) > 0.003, pose.height)
+        )
+        low, high = theory - 5, theory + 5
+        while high - low > 0.05:
+            middle = (low + high) / 2
+            moved = travel(shape, pose, math.radians(middle), friction) > 0.003
+            low, high = (low, middle) if moved else (middle, high)
+        yield Figure(f"slide_angle_error_{shape}", abs(high - theory), "degrees", 0.5)
+
+
+def barrel() -> Iterator[Figure]:
+    """A barrel rolling down a slope of two degrees, against a body that rolls without slipping."""
+    slope = math.radians(2)
+    with world_with(wood__rolling_friction=0, wood__spinning_friction=0) as world:
+        piece, model = SHAPES.index("barrel"), world.scene.model.cargo["barrel"]
+        radius = Parameters().cargo.barrel.diameter / 2
+        pose = min(model.stable_poses, key=lambda pose: abs(pose.height - radius))
+        world.put(piece, lying(pose))
+        world.advance(0.5)
+        axis = Rotation.from_quat(world.motion(piece).pose.orientation).apply([0, 0, 1])
+        down = np.cross(axis, [0, 0, 1])
+        world.incline(slope, math.atan2(down[1], down[0]))
+        before = np.array(world.motion(piece).velocity)
+        world.advance(0.5)
+        gained = float((np.array(world.motion(piece).velocity) - before) @ down / np.linalg.norm(down))
+        theory = rolling_acceleration(model, radius, slope, GRAVITY)
+        yield Figure("rolling_barrel_error", percent(gained / 0.5, theory), "%", 3)
+
+
+def drops() -> Iterator[Figure]:
+    """A crate that falls freely, and how it rebounds."""
+    crate, half = SHAPES.index("crate"), Parameters().cargo.crate.edge / 2
+    height = 1.0
+    with World() as world:
+        world.put(crate, Pose((*BESIDE, height + half)))
+        events = world.advance(1.0)
+        landed = next(event.time for event in events if event.change is Change.LANDED)
+        yield Figure("free_fall_time_error", percent(landed, math.sqrt(2 * height / GRAVITY)), "%", 1.5)
+    coefficients = []
+    for height in np.linspace(0.1, 0.3, 9):
+        with World() as world:
+            world.put(crate, Pose((*BESIDE, height + half)))
+            heights = []
+            for _ in range(60):
+                world.frame()
+                heights.append(world.poses[FIRST_PIECE_BODY + crate, 2] - half)
+            bounce = max(heights[int(np.argmin(heights)) :])
+            coefficients.append(math.sqrt(max(bounce, 0.0) / height))
+    wanted = Parameters().wood.restitution
+    yield Figure("rebound_error", abs(float(np.median(coefficients)) - wanted), "1", 0.1)
+
+
+def gaps() -> Iterator[Figure]:
+    """Gap or sinking in a pile of four crates, and of every shape on the table."""
+    crate, edge = SHAPES.index("crate"), Parameters().cargo.crate.edge
+    with World() as world:
+        for level in range(4):
+            world.put(crate + 8 * level, Pose((*BESIDE, (level + 0.5) * edge + (level + 1) * 0.0003)))
+        world.advance(3)
+        tops = [0.0] + [world.motion(crate + 8 * level).pose.position[2] + edge / 2 for level in range(4)]
+        yield Figure("gap_in_pile", 1000 * float(np.abs(np.diff(tops) - edge).max()), "mm", 0.2)
+    worst = 0.0
+    with World() as world:
+        for place, shape in enumerate(SHAPES):
+            pose = world.scene.model.cargo[shape].stable_poses[0]
+            world.put(place, Pose((0.4 + 0.08 * place, 0.5, pose.height + 0.0005), pose.orientation))
+        world.advance(3)
+        for place, shape in enumerate(SHAPES):
+            height = world.scene.model.cargo[shape].stable_poses[0].height
+            worst = max(worst, abs(world.motion(place).pose.position[2] - height))
+    yield Figure("gap_on_table", 1000 * worst, "mm", 0.2)
+
+
+def rest() -> Iterator[Figure]:
+    """Eight pieces aboard, ten minutes at rest: the farthest that one of them creeps."""
+    with World() as world:
+        for piece in range(8):
+            world.lay(piece, 1 + piece, gap=0.002)
+        world.settle()
+        world.advance(5)
+        before = world.poses.copy()
+        events = world.advance(600)
+        moved = np.linalg.norm((world.poses - before)[FIRST_PIECE_BODY:, :3], axis=1)
+        aboard = list(world.having(Status.ABOARD))
+        yield Figure("fallen_at_rest", float(len(events)), "pieces", 0)
+        yield Figure("creep_in_ten_minutes", 1000 * float(moved[aboard].max()), "mm", 0.1)
+
+
+MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "periods": periods,
+    "heel": heel,
+    "energy": energy,
+    "slides": slides,
+    "barrel": barrel,
+    "drops": drops,
+    "gaps": gaps,
+    "rest": rest,
+}
+
+
+def main() -> int:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("-k", action="append", metavar="NAME", help=f"only these: {', '.join(MEASUREMENTS)}")
+    options = parser.parse_args()
+    wanted = [name for name in MEASUREMENTS if not options.k or any(part in name for part in options.k)]
+    if not wanted:
+        parser.error(f"nothing is called {' or '.join(options.k)}; there are {', '.join(MEASUREMENTS)}")
+    short = 0
+    for name in wanted:
+        for figure in MEASUREMENTS[name]():
+            print(figure, flush=True)
+            short += not figure.ok
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
