@@ -73,19 +73,21 @@ def test_a_piece_falls_freely(world: World) -> None:
     assert landed == pytest.approx(math.sqrt(2 * drop / GRAVITY), abs=0.01)
 
 
-def test_a_dropped_crate_rebounds_the_higher_the_more_elastic_its_wood(make_world: Make) -> None:
-    rebounds = []
-    for restitution in (0.0, 0.35, 0.6):
+@pytest.mark.parametrize("restitution", [0.0, 0.35])
+def test_a_dropped_crate_rebounds_by_the_coefficient(make_world: Make, restitution: float) -> None:
+    crate, coefficients = number(Shape.CRATE), []
+    # Where in a step the crate hits makes a difference to a single bounce: the median of some heights counts.
+    for height in np.linspace(0.1, 0.3, 9):
         world = make_world(wood__restitution=restitution)
-        crate = number(Shape.CRATE)
         half = world.parameters.cargo.crate.edge / 2
-        world.put(crate, Pose((0.5, 0.5, 0.2 + half)))
+        world.put(crate, Pose((0.5, 0.5, height + half)))
         heights = []
         for _ in range(60):
             world.frame()
             heights.append(world.poses[FIRST_PIECE_BODY + crate, 2] - half)
-        rebounds.append(max(heights[int(np.argmin(heights)) :]))
-    assert rebounds[0] < 0.001 < rebounds[1] < rebounds[2] < 0.2
+        rebound = max(heights[int(np.argmin(heights)) :])
+        coefficients.append(math.sqrt(max(rebound, 0.0) / height))
+    assert np.median(coefficients) == pytest.approx(restitution, abs=0.08)
 
 
 @pytest.mark.parametrize("shape", list(Shape), ids=lambda shape: shape.value)
@@ -120,6 +122,15 @@ def test_a_piece_slides_on_an_inclined_table_from_the_angle_of_friction_on(
     assert travelled[1] > 0.003
 
 
+@pytest.mark.parametrize("shape", [Shape.BARREL, Shape.FLACON], ids=lambda shape: shape.value)
+def test_a_round_piece_does_not_begin_to_roll_on_a_level_table(make_world: Make, shape: Shape) -> None:
+    world = make_world()
+    piece = number(shape)
+    lay_on_table(world, piece, (0.5, 0.5), gap=0.0002)
+    world.advance(3.0)
+    assert math.hypot(*world.motion(piece).velocity) < 0.001
+
+
 def test_a_barrel_rolls_down_an_inclined_table_like_a_body_that_does_not_slip(make_world: Make) -> None:
     world = make_world(wood__rolling_friction=0, wood__spinning_friction=0)
     piece, barrel = number(Shape.BARREL), world.scene.model.cargo["barrel"]
@@ -130,6 +141,7 @@ def test_a_barrel_rolls_down_an_inclined_table_like_a_body_that_does_not_slip(ma
     axis = Rotation.from_quat(world.motion(piece).pose.orientation).apply([0, 0, 1])
     down = np.array([axis[1], -axis[0], 0]) / math.hypot(axis[0], axis[1])
     world.incline(slope, toward=math.atan2(down[1], down[0]))
+    world.advance(0.5)
     before = np.array(world.motion(piece).velocity)
     world.advance(0.5)
     gained = float((np.array(world.motion(piece).velocity) - before) @ down)
