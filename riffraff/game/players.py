@@ -93,7 +93,7 @@ class RandomPlayer:
 class CarefulPlayer(RandomPlayer):
     """Tries spots out in a scratch world and takes the one where the least falls and the ship heels least."""
 
-    candidates = 4
+    candidates = 3
     """Placements tried out before one is chosen."""
 
     watch = 0.8

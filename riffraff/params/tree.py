@@ -40,11 +40,7 @@ class Ship(Group):
         _DEGREES_30, "rad", 0.436, 0.611, "heel at which rod and hull meet the ring and the waves"
     )
     pivot_damping: float = quantity(
-        6e-3,
-        "N m s",
-        0.0,
-        0.1,
-        "viscous damping of the pivot; the default is 0.08 of critical for the empty ship",
+        0.010, "N m s", 0.0, 0.1, "damping of the pivot; the default is 13 % of the empty ship's critical"
     )
     hull_length: float = quantity(0.240, "m", 0.180, 0.280, "hull, stem to stern", _REVIEWS)
     hull_beam: float = quantity(0.075, "m", 0.055, 0.100, "hull, side to side", _REVIEWS)
