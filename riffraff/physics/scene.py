@@ -1,18 +1,11 @@
-"""The bodies in PyBullet: table, box, ship and cargo, built from a model's URDF files.
+"""The bodies of one world in PyBullet: put, moved, pushed, stepped and looked at.
 
-A scene speaks SI: metres, kilograms, seconds, radians, quaternions (x, y, z, w). Inside, it is `SCALE`
-times larger. Bullet's margins, contact thresholds and tolerances are absolute lengths made for bodies of
-0.05 to 10 m; a rat of 35 mm is below that, one of 0.7 m is not. Lengths and gravity grow by `SCALE`, masses
-and time stay, so every motion is the same motion; forces then grow by SCALE, torques by SCALE^2.
-
-Measured on a pile of four crates of eight-vertex hulls at rest (240 Hz, 20 iterations): gaps of 2.0 mm
-between them at scale 1 with Bullet's margin, 0.18 mm at scale 10, 0.08 mm at scale 20.
+A scene speaks SI: metres, kilograms, seconds, radians, quaternions (x, y, z, w). What is larger inside is
+told in `builder`.
 """
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -21,11 +14,10 @@ import numpy.typing as npt
 from riffraff import model
 from riffraff.model import Inertial, Pose, Vector
 from riffraff.params import Parameters
+from riffraff.physics.builder import SCALE, Builder, scaled
 from riffraff.physics.bullet import pybullet, quiet
 from riffraff.physics.falls import FIRST_PIECE, GROUND, PIECES, SHIP, Pairs
 from riffraff.physics.pose import Motion, vector
-
-SCALE: Final = 20.0
 
 SHIP_LINKS: Final = ("hull", "yardarm_low", "yardarm_middle", "yardarm_top")
 """The ship's links that move against each other, in the order of a frame."""
@@ -36,10 +28,6 @@ BODIES: Final = len(SHIP_LINKS) + PIECES
 FIRST_PIECE_BODY: Final = len(SHIP_LINKS)
 
 _STAND_LINKS = frozenset({"stand", "ring"})
-_ROUND = frozenset({"barrel", "flacon"})
-_HANGING = frozenset({"sailor", "rat"})
-
-_URDF_FLAGS = pybullet.URDF_USE_INERTIA_FROM_FILE | pybullet.URDF_USE_IMPLICIT_CYLINDER
 
 Array = npt.NDArray[np.float64]
 JointState = tuple[tuple[float, ...], tuple[float, ...]]
@@ -69,11 +57,6 @@ def piece_shape(piece: int) -> str:
     return model.SHAPES[piece % len(model.SHAPES)]
 
 
-def scaled(vector: Iterable[float], factor: float = SCALE) -> list[float]:
-    """A vector times a factor, as Bullet takes it."""
-    return [factor * x for x in vector]
-
-
 class Scene:
     """One PyBullet client with the ship on its stand, in the box, on the table.
 
@@ -86,9 +69,8 @@ class Scene:
     """
 
     def __init__(self, parameters: Parameters) -> None:
-        self._parameters = parameters
-        self._directory: Path = model.provide(parameters)
-        self.model = model.read(self._directory)
+        directory = model.provide(parameters)
+        self.model = model.read(directory)
         self.pieces: dict[int, int] = {}
         world = parameters.world
         with quiet():
@@ -103,10 +85,15 @@ class Scene:
             )
             pybullet.setTimeStep(world.time_step, **self._at)
             self.pull((0.0, 0.0, -world.gravity))
-            self._build_ground()
-            self._load_ship()
+            self._builder = Builder(self._client, parameters, directory)
+            self._builder.ground()
+            ship = self._builder.ship()
             # A ship never stepped has its bounding boxes where the links lay before they were joined.
             pybullet.performCollisionDetection(**self._at)
+        self._ship, self._joints = ship.body, ship.joints
+        self._link_names = {index: name for name, index in ship.links.items()}
+        self._frame_links = [ship.links[name] for name in SHIP_LINKS]
+        self._stand = {-1} | {index for name, index in ship.links.items() if name in _STAND_LINKS}
         self._node: dict[int, int] = {}  # Bullet's body -> node of the graph of contacts
 
     def close(self) -> None:
@@ -116,156 +103,13 @@ class Scene:
                 pybullet.disconnect(**self._at)
             self._client = -1
 
-    # -- building -------------------------------------------------------------------------------------------
-
-    def _surface(
-        self, body: int, link: int, friction: float, *, turns: bool = False, anchored: bool = False
-    ) -> None:
-        """Give a link its surface. Bullet multiplies the coefficients of a pair, so each carries a root.
-
-        Args:
-            body: Bullet's body.
-            link: its link.
-            friction: of sliding.
-            turns: whether it has friction against rolling and spinning.
-            anchored: whether it holds fast to the spot where it lies.
-        """
-        wood = self._parameters.wood
-        # Bullet multiplies a body's rolling friction by the other's sliding friction. Only pieces that roll,
-        # or hang by a hook and would swing on for ever, get any: the others stand on several contacts, which
-        # resist turning by themselves, and each of them would cost the solver three more rows.
-        share = SCALE / math.sqrt(wood.friction) if turns else 0.0
-        pybullet.changeDynamics(
-            body,
-            link,
-            lateralFriction=friction,
-            rollingFriction=wood.rolling_friction * share,
-            spinningFriction=wood.spinning_friction * share,
-            restitution=math.sqrt(wood.restitution),
-            # Bullet's own damping would stop the ship's swing; what damping there is stands in the URDF.
-            linearDamping=0,
-            angularDamping=0,
-            frictionAnchor=int(anchored),
-            **self._at,
-        )
-
-    def _build_ground(self) -> None:
-        """The table and the box bottom that the waves stand in."""
-        world, wood = self._parameters.world, self._parameters.wood
-        size, height, wall = scaled((world.box_size, world.box_height, world.box_wall))
-        across, along = [size / 2, wall / 2, height / 2], [wall / 2, size / 2, height / 2]
-        middle = (size - wall) / 2
-        boxes = [
-            ([size / 2, size / 2, wall / 2], [0, 0, wall / 2]),
-            (across, [0, middle, height / 2]),
-            (across, [0, -middle, height / 2]),
-            (along, [middle, 0, height / 2]),
-            (along, [-middle, 0, height / 2]),
-        ]
-        table = pybullet.createCollisionShape(pybullet.GEOM_PLANE, **self._at)
-        box = pybullet.createCollisionShapeArray(
-            shapeTypes=[pybullet.GEOM_BOX] * len(boxes),
-            halfExtents=[half for half, _ in boxes],
-            collisionFramePositions=[centre for _, centre in boxes],
-            **self._at,
-        )
-        for shape in (table, box):
-            # As rigid bodies: contacts of free bodies with the links of multibodies are less exact in Bullet
-            # (a crate slid by half a degree early, and bounced by a quarter too high).
-            body = pybullet.createMultiBody(0, shape, useMaximalCoordinates=1, **self._at)
-            self._surface(body, -1, wood.table_friction / math.sqrt(wood.friction))
-
-    def _load_ship(self) -> None:
-        """Load the ship's URDF and free its joints from the motors Bullet puts on them."""
-        ship, wood = self._parameters.ship, self._parameters.wood
-        self._ship: int = pybullet.loadURDF(
-            str(self._directory / "ship.urdf"),
-            basePosition=[0, 0, SCALE * ship.pivot_height],
-            useFixedBase=True,
-            flags=_URDF_FLAGS,
-            globalScaling=SCALE,
-            **self._at,
-        )
-        link_of: dict[str, int] = {}
-        self._joints: list[int] = []
-        self._surface(self._ship, -1, math.sqrt(wood.friction))
-        for joint in range(pybullet.getNumJoints(self._ship, **self._at)):
-            info = pybullet.getJointInfo(self._ship, joint, **self._at)
-            kind, damping, friction, link = info[2], info[6], info[7], info[12].decode()
-            link_of[link] = joint
-            self._surface(self._ship, joint, math.sqrt(wood.friction))
-            # Bullet scales lengths when it loads a URDF, but neither inertias nor what acts on joints.
-            inertia = pybullet.getDynamicsInfo(self._ship, joint, **self._at)[2]
-            pybullet.changeDynamics(
-                self._ship,
-                joint,
-                localInertiaDiagonal=scaled(inertia, SCALE**2),
-                jointDamping=SCALE**2 * damping,
-                **self._at,
-            )
-            if kind == pybullet.JOINT_SPHERICAL:
-                pybullet.setJointMotorControlMultiDof(
-                    self._ship,
-                    joint,
-                    pybullet.POSITION_CONTROL,
-                    targetPosition=[0, 0, 0, 1],
-                    positionGain=0,
-                    velocityGain=0,
-                    force=[0, 0, 0],
-                    **self._at,
-                )
-            elif kind == pybullet.JOINT_REVOLUTE:
-                # A motor that wants to stand still and has little force is dry friction.
-                pybullet.setJointMotorControl2(
-                    self._ship,
-                    joint,
-                    pybullet.VELOCITY_CONTROL,
-                    targetVelocity=0,
-                    force=SCALE**2 * friction,
-                    **self._at,
-                )
-            if kind != pybullet.JOINT_FIXED:
-                self._joints.append(joint)
-        self._link_names = {index: name for name, index in link_of.items()}
-        self._frame_links = [link_of[name] for name in SHIP_LINKS]
-        self._stand = {-1} | {index for name, index in link_of.items() if name in _STAND_LINKS}
-
     # -- cargo ----------------------------------------------------------------------------------------------
 
     def put(self, piece: int, motion: Motion) -> None:
         """Load a piece's URDF into the world, or move the piece if it is there already."""
         pose = motion.pose
         if piece not in self.pieces:
-            with quiet():
-                body = pybullet.loadURDF(
-                    str(self._directory / "cargo" / f"{piece_shape(piece)}.urdf"),
-                    scaled(pose.position),
-                    pose.orientation,
-                    # A free rigid body costs less than a multibody of one link.
-                    useMaximalCoordinates=True,
-                    flags=_URDF_FLAGS,
-                    globalScaling=SCALE,
-                    **self._at,
-                )
-            shape = piece_shape(piece)
-            self._surface(
-                body,
-                -1,
-                math.sqrt(self._parameters.wood.friction),
-                turns=shape in _ROUND | _HANGING,
-                # An anchor on one of two bodies holds a resting piece in place on a slope, where it would
-                # creep by micrometres a second. A round one it would drive to roll by itself.
-                anchored=shape not in _ROUND,
-            )
-            inertial = self.inertial(piece)
-            pybullet.changeDynamics(
-                body,
-                -1,
-                # With the inertia alone Bullet would take what lies in memory for the mass of a rigid body.
-                mass=inertial.mass,
-                localInertiaDiagonal=scaled(inertial.moments, SCALE**2),
-                **self._at,
-            )
+            body = self._builder.piece(piece_shape(piece), self.inertial(piece), pose)
             self.pieces[piece] = body
             self._node[body] = FIRST_PIECE + piece
         body = self.pieces[piece]
