@@ -100,8 +100,16 @@ class CarefulPlayer(RandomPlayer):
     """Simulated time [s] for which each is watched."""
 
     def choose_card(self, state: State, seat: Seat) -> Card:
-        """The area least likely to bring cargo down: low before high, and the ship's light side."""
-        return min(state.hands[seat], key=lambda card: (_risk(state, card), card))
+        """An area not likely to bring cargo down: low before high, and the ship's light side.
+
+        Chance has a say as large as one level of the ship, or careful players would all play the same card.
+        """
+        cards = state.hands[seat]
+        fears = [
+            _risk(state, card) + chance
+            for card, chance in zip(cards, self._rng.random(len(cards)), strict=True)
+        ]
+        return cards[int(np.argmin(fears))]
 
     def choose_captain(self, state: State, seat: Seat) -> Seat:
         """Oneself where possible, to load while the ship is quiet; else the one with the most pieces left."""
