@@ -164,19 +164,6 @@ class Scene:
             out[row, :3], out[row, 3:] = pybullet.getBasePositionAndOrientation(body, **self._at)
         out[:, :3] /= SCALE
 
-    def velocities(self, out: Array) -> None:
-        """Write the velocity [m/s] and spin [rad/s] of every body's centre, shape [`BODIES`, 6]."""
-        out.fill(np.nan)
-        links = pybullet.getLinkStates(
-            self._ship, self._frame_links, computeLinkVelocity=1, computeForwardKinematics=1, **self._at
-        )
-        for row, link in enumerate(links):
-            out[row, :3], out[row, 3:] = link[6], link[7]
-        for piece, body in self.pieces.items():
-            row = FIRST_PIECE_BODY + piece
-            out[row, :3], out[row, 3:] = pybullet.getBaseVelocity(body, **self._at)
-        out[:, :3] /= SCALE
-
     def pull(self, gravity: Vector) -> None:
         """Let gravity act along another direction than straight down [m/s2]."""
         pybullet.setGravity(*scaled(gravity), **self._at)
