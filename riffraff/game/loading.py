@@ -6,7 +6,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from riffraff.game.spots import Placement
-from riffraff.model import Model, Pose
+from riffraff.model import Pose
 from riffraff.physics import Event, Hand, compose, vector
 
 APPROACH = 0.08
@@ -30,14 +30,13 @@ def path(placement: Placement, frame: Pose) -> tuple[Pose, Pose]:
     return Pose(vector(start), touch.orientation), Pose(vector(above), touch.orientation)
 
 
-def carry_out(model: Model, hand: Hand, placement: Placement) -> Iterator[list[Event]]:
+def carry_out(hand: Hand, placement: Placement) -> Iterator[list[Event]]:
     """Carry a placement out up to the moment before letting go; an item is what happened in a frame.
 
     Afterwards `hand.touched` tells whether the piece lies against the ship or its cargo; if it does not,
     the way was blocked or nothing was there.
     """
-    frame = hand.world.link_pose(model.areas[placement.area].link)
-    start, above = path(placement, frame)
+    start, above = path(placement, hand.world.area_frame(placement.area))
     hand.take(placement.piece, start)
     yield from hand.carry(hand.unsteady(above))
     if not hand.stuck:

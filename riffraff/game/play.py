@@ -68,7 +68,6 @@ class Game:
         )
         self._on_answer = on_answer
         self.world = World(self.parameters, on_frame=on_frame)
-        self._model = self.world.scene.model
         self._whatif = WhatIf(self.parameters)
         self._hand = Hand(self.world, tremor)
 
@@ -158,9 +157,9 @@ class Game:
     def _load(self, seat: Seat, placement: Placement) -> Generator[Entry, None, bool]:
         """Load a piece and wait for rest. The value of the generator is whether it could be let go."""
         piece = PIECES[placement.piece]
-        _, above = path(placement, self.world.link_pose(self._model.areas[placement.area].link))
+        _, above = path(placement, self.world.area_frame(placement.area))
         catcher = Catcher(self.parameters.catching, above.position, self._luck)
-        for events in carry_out(self._model, self._hand, placement):
+        for events in carry_out(self._hand, placement):
             yield from self._happened(events, seat, catcher)
             if self._lost_cargo():
                 break
@@ -189,7 +188,7 @@ class Game:
         if self._lost_cargo():
             return "cargo fell before it was laid down"
         if self._hand.touched:
-            return refusal(self._model, self.world, placement.piece, placement.area)
+            return refusal(self.world, placement.piece, placement.area)
         return "the way is blocked" if self._hand.stuck else "nothing is there to lay it on"
 
     def _settle(self, seat: Seat, catcher: Catcher) -> Generator[Entry, None, bool]:
@@ -211,7 +210,7 @@ class Game:
         for piece in self.world.having(Status.FALLEN):
             self.world.remove(piece)
         before = self.state
-        aboard = areas_of(self._model, self.world, self.world.having(Status.ABOARD))
+        aboard = areas_of(self.world, self.world.having(Status.ABOARD))
         self._do(rules.Settle({PIECES[piece]: area for piece, area in aboard.items()}))
         fate = {piece.name: place for piece, place in rules.places(self.state).items()}
         pending = [piece.name for where in (Where.LANDED, Where.CAUGHT) for piece in before.at(where)]

@@ -66,20 +66,20 @@ def offence(model: Model, shape: str, area: int, pose: Pose, *, margin: float = 
     return None
 
 
-def refusal(model: Model, world: World, piece: int, area: int) -> str | None:
+def refusal(world: World, piece: int, area: int) -> str | None:
     """`offence` of a piece where it is now, in the hand: the referee's look at the moment of letting go."""
-    pose = within(world.link_pose(model.areas[area].link), world.motion(piece).pose)
-    return offence(model, piece_shape(piece), area, pose)
+    pose = within(world.area_frame(area), world.motion(piece).pose)
+    return offence(world.scene.model, piece_shape(piece), area, pose)
 
 
-def areas_of(model: Model, world: World, pieces: tuple[int, ...]) -> dict[int, int | None]:
+def areas_of(world: World, pieces: tuple[int, ...]) -> dict[int, int | None]:
     """The area each piece lies on: that of its strongest contact with the ship, else of cargo it rests on."""
     touches = world.scene.touches()
     found: dict[int, int | None] = {}
     for piece in pieces:
         own = [touch for touch in touches if touch.piece == piece and isinstance(touch.other, str)]
         for touch in sorted(own, key=lambda touch: -touch.force):
-            area = _area_at(model, world, touch)
+            area = _area_at(world, touch)
             if area is not None:
                 found[piece] = area
                 break
@@ -94,9 +94,10 @@ def areas_of(model: Model, world: World, pieces: tuple[int, ...]) -> dict[int, i
     return {piece: found.get(piece) for piece in pieces}
 
 
-def _area_at(model: Model, world: World, touch: Touch) -> int | None:
+def _area_at(world: World, touch: Touch) -> int | None:
     """The area of the touched link at the point of a contact, None if there is none near."""
-    areas: Mapping[int, Area] = {n: area for n, area in model.areas.items() if area.link == touch.other}
+    all_areas: Mapping[int, Area] = world.scene.model.areas
+    areas = {number: area for number, area in all_areas.items() if area.link == touch.other}
     if not areas or not isinstance(touch.other, str):
         return None
     local = within(world.link_pose(touch.other), Pose(touch.point)).position

@@ -110,7 +110,7 @@ class WhatIf:
             fore: on a yardarm, whether the hand comes from ahead or from astern.
         """
         where = self.model.areas[area]
-        frame = self._world.link_pose(where.link)
+        frame = self._world.area_frame(area)
         corners = orientation.apply(np.vstack([outline(part) for part in self._parts(piece)]))
         top = float(corners[:, 2].max())
         inner = Pose((*xy, where.height), quaternion(orientation))
@@ -164,9 +164,7 @@ class WhatIf:
         """
         world, state = self._world, self._known()
         world.restore(state)
-        world.put(
-            placement.piece, compose(world.link_pose(self.model.areas[placement.area].link), placement.pose)
-        )
+        world.put(placement.piece, compose(world.area_frame(placement.area), placement.pose))
         until, heels, left = world.time + seconds, [world.heel], set[int]()
         while world.time < until and not world.at_rest() and (most is None or len(left) <= most):
             left |= {event.piece for event in world.frame() if event.change is Change.LEFT}
@@ -195,7 +193,7 @@ class WhatIf:
         shape = piece_shape(placement.piece)
         if offence(self.model, shape, placement.area, placement.pose, margin=MARGIN) is not None:
             return False
-        start, above = path(placement, self._world.link_pose(self.model.areas[placement.area].link))
+        start, above = path(placement, self._world.area_frame(placement.area))
         first, last = np.array(start.position), np.array(above.position)
         stops = np.linspace(first, last, 1 + math.ceil(APPROACH / _STRIDE))
         try:

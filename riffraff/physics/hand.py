@@ -19,9 +19,8 @@ from riffraff.physics.world import World
 _SLACK = 0.004  # m: the set point waits for a piece that lags farther behind
 _SLACK_ANGLE = 0.3  # rad
 _STUCK_TIME = 0.3  # s: so long without getting on, and the way is blocked
-_STIFFNESS = (
-    2  # steps in which the hand would close the whole lag: 1 is the stability limit of an explicit pull
-)
+# Steps in which the hand would close the whole lag: 1 is the stability limit of an explicit pull.
+_STIFFNESS = 2
 
 
 class Hand:

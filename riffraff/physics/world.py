@@ -22,9 +22,8 @@ from riffraff.physics.scene import (
     piece_shape,
 )
 
-_EDGE = (
-    10.0  # m: nothing in this game gets so far from the pivot; a body that does was shot there by the solver
-)
+# Distance [m] that nothing in this game gets from the pivot; a body that does was shot there by the solver.
+_EDGE = 10.0
 
 
 class PhysicsError(RuntimeError):
@@ -114,13 +113,11 @@ class World:
             at: where, in the frame of the link that carries the area [m]; by default its middle.
             gap: height of the fall [m].
         """
-        areas = self.scene.model.areas
-        if area not in areas:
-            raise ValueError(f"there is no area {area}; areas are 1 to {len(areas)}")
-        place, pose = areas[area], self.scene.model.cargo[piece_shape(piece)].stable_poses[0]
+        frame, place = self.area_frame(area), self.scene.model.areas[area]
+        pose = self.scene.model.cargo[piece_shape(piece)].stable_poses[0]
         x, y = at if at is not None else np.mean(place.polygon, axis=0).tolist()
         above = Pose((x, y, place.height + pose.height + gap), pose.orientation)
-        self.put(piece, compose(self.link_pose(place.link), above))
+        self.put(piece, compose(frame, above))
 
     def remove(self, piece: int) -> Motion:
         """Take a piece out of the world, wherever it is, and return how it moved last."""
@@ -245,6 +242,13 @@ class World:
         """The pose of one of the ship's moving links (`SHIP_LINKS`) after the last frame."""
         x, y, z, i, j, k, w = self.poses[SHIP_LINKS.index(link)].tolist()
         return Pose((x, y, z), (i, j, k, w))
+
+    def area_frame(self, area: int) -> Pose:
+        """The pose of the link that carries an area, 1..10: the frame in which the area is given."""
+        areas = self.scene.model.areas
+        if area not in areas:
+            raise ValueError(f"there is no area {area}; areas are 1 to {len(areas)}")
+        return self.link_pose(areas[area].link)
 
     @property
     def heel(self) -> float:

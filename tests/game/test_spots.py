@@ -83,4 +83,4 @@ def test_pieces_lie_on_the_area_that_carries_them() -> None:
         thickness = world.parameters.cargo.plank.thickness
         world.put(plank, Pose((0.0, -0.04, yard[2] + ship.areas[6].height + thickness / 2 + 0.0005)))
         world.advance(1.0)
-        assert areas_of(ship, world, (crate, chest, plank)) == {crate: 1, chest: 1, plank: 6}
+        assert areas_of(world, (crate, chest, plank)) == {crate: 1, chest: 1, plank: 6}

@@ -46,8 +46,7 @@ def test_a_random_spot_is_legal_with_a_margin_and_just_above_what_carries_it(
     assert offence(whatif.model, piece_shape(piece), area, spot.pose, margin=MARGIN) is None
     assert np.linalg.norm(spot.side) == pytest.approx(1)
     assert spot.clearance > 0
-    link = whatif.model.areas[area].link
-    world.put(piece, compose(world.link_pose(link), spot.pose))
+    world.put(piece, compose(world.area_frame(area), spot.pose))
     gap = world.scene.gap(piece, 0.05)
     world.remove(piece)
     assert 0 < gap < 0.002  # it does not overlap anything, and does not hang in the air
