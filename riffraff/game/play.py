@@ -67,7 +67,7 @@ class Game:
             else [KINDS[kind](rng) for kind, rng in zip(self.kinds, own, strict=True)]
         )
         self._on_answer = on_answer
-        self.world = World(self.parameters, on_frame=on_frame)
+        self.world = World(self.parameters, seed=seed, on_frame=on_frame)
         self._whatif = WhatIf(self.parameters)
         self._hand = Hand(self.world, tremor)
 
@@ -200,7 +200,7 @@ class Game:
             if self.world.time >= limit + _LONGEST_FALL:
                 raise PhysicsError(
                     f"a piece is still in the air {_LONGEST_FALL:g} s after the time limit, "
-                    f"at t = {self.world.time:.3f} s of the game with seed {self.seed}"
+                    f"at {self.world.moment}"
                 )
             yield from self._happened(self.world.frame(), seat, catcher)
         return True

@@ -1,12 +1,14 @@
 """Geometry, mass and collision shapes of the ship and its cargo, from the parameters.
 
 `build` makes a `Model` of parameters, `write` its files (URDF, meshes, values), `read` the model of such
-files; `provide` finds or makes the directory for given parameters. Only `build` and `write` need the mesh
-libraries.
+files, `inspect` looks files over that come from elsewhere; `provide` finds or makes the directory for given
+parameters. Only `build`, `write` and `inspect` need the mesh libraries.
 """
 
 from riffraff.model.building import build, write
 from riffraff.model.files import read
+from riffraff.model.frame import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, piece_shape
+from riffraff.model.inspection import inspect
 from riffraff.model.parts import outline
 from riffraff.model.store import default_directory, digest, provide
 from riffraff.model.theory import Pendulum, Swing, pendulum, rolling_acceleration
@@ -35,7 +37,11 @@ from riffraff.model.value import (
 )
 
 __all__ = [
+    "BODIES",
+    "FIRST_PIECE_BODY",
+    "PIECES",
     "SHAPES",
+    "SHIP_LINKS",
     "Area",
     "Box",
     "Cylinder",
@@ -61,8 +67,10 @@ __all__ = [
     "build",
     "default_directory",
     "digest",
+    "inspect",
     "outline",
     "pendulum",
+    "piece_shape",
     "provide",
     "read",
     "rolling_acceleration",

@@ -200,6 +200,15 @@ class World(Group):
     rest_window: float = quantity(
         0.5, "s", 0.05, 5.0, "how long all must be that slow to count as at rest", _CHOICE
     )
+    sleep_speed: float = quantity(
+        5e-5, "m/s", 1e-6, 1e-3, "a world in which all is slower than this falls asleep", _CHOICE
+    )
+    sleep_spin: float = quantity(
+        1e-3, "rad/s", 1e-5, 0.1, "a world in which all turns slower than this falls asleep", _CHOICE
+    )
+    sleep_window: float = quantity(
+        1.0, "s", 0.1, 10.0, "how long all must be that slow for the world to fall asleep", _CHOICE
+    )
     time_limit: float = quantity(20.0, "s", 1.0, 600.0, "longest wait for rest after a placement", _CHOICE)
     box_size: float = quantity(0.297, "m", 0.200, 0.500, "edge of the square box bottom", _BOX)
     box_height: float = quantity(0.040, "m", 0.010, 0.100, "wall of the box bottom, table to rim")

@@ -1,8 +1,8 @@
 """When everything has come to rest.
 
 A single look at the speeds says little: a swinging ship stands still at its turning points, and a pile at
-rest still trembles in the solver. So rest is judged over a window: nothing was, at any frame of it, farther
-from where it is now than the rest speed would have taken it.
+rest still trembles in the solver. So rest is judged over time: a body lies still while it stays near the
+place where it was first seen, and begins anew when it has got farther from there.
 """
 
 import numpy as np
@@ -10,38 +10,38 @@ import numpy.typing as npt
 
 
 class RestWatch:
-    """Keeps the poses of the last frames and tells whether all of a set of bodies lie still.
+    """Follows the poses of frame after frame and tells whether all of a set of bodies lie still.
 
     Args:
         bodies: number of bodies in a frame.
-        frames: length of the window, in frames.
-        travel: farthest a body may have been from its present place [m].
-        turn: largest angle a body may have been from its present orientation [rad].
+        frames: frames that a body must stay, the first one included, to be at rest.
+        travel: farthest it may get from its place meanwhile [m].
+        turn: largest angle it may turn away from its orientation meanwhile [rad].
     """
 
     def __init__(self, bodies: int, frames: int, *, travel: float, turn: float) -> None:
-        self._window = np.full((frames, bodies, 7), np.nan)
-        self._travel = travel
+        self._places = np.full((bodies, 7), np.nan)
+        self._stayed = np.zeros(bodies, np.int64)  # frames since a body is at its place
+        self._frames = frames
+        self._travel2 = travel**2
         self._cosine = np.cos(turn / 2)
-        self._seen = 0
 
     def forget(self) -> None:
-        """Start the window anew: something was put, taken or moved by hand."""
-        self._seen = 0
+        """Start anew: something was put, taken or moved by hand."""
+        self._places.fill(np.nan)
+        self._stayed.fill(0)
 
     def push(self, poses: npt.NDArray[np.float64]) -> None:
         """Take in a frame's poses, shape [body, 7]."""
-        self._window[self._seen % len(self._window)] = poses
-        self._seen += 1
+        away = poses[:, :3] - self._places[:, :3]
+        # The sign of a quaternion means nothing; the angle between two is twice the arc of their dot product.
+        cosine = np.abs(np.einsum("bi,bi->b", poses[:, 3:], self._places[:, 3:]))
+        # A body that is absent, or seen for the first time, has NaN here and counts as moved.
+        stays = (np.einsum("bi,bi->b", away, away) <= self._travel2) & (cosine >= self._cosine)
+        self._stayed += 1
+        self._stayed[~stays] = 1
+        np.copyto(self._places, poses, where=~stays[:, None])
 
     def at_rest(self, bodies: npt.NDArray[np.bool_]) -> bool:
-        """Whether the marked bodies, shape [body], lay still for the whole window."""
-        if self._seen < len(self._window):
-            return False
-        now = self._window[(self._seen - 1) % len(self._window), bodies]
-        then = self._window[:, bodies]
-        if (np.abs(then[..., :3] - now[:, :3]) > self._travel).any():
-            return False
-        # The sign of a quaternion means nothing; the angle between two is twice the arc of their dot product.
-        cosine = np.abs(np.einsum("fbi,bi->fb", then[..., 3:], now[:, 3:]))
-        return bool((cosine >= self._cosine).all())
+        """Whether the marked bodies, shape [body], have lain still for long enough."""
+        return bool((self._stayed[bodies] >= self._frames).all())

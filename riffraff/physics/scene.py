@@ -6,6 +6,7 @@ told in `builder`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -62,16 +63,25 @@ class Scene:
 
     Args:
         parameters: the physical constants; the model is built from them if it is not the packaged one.
+        directory: a model's directory to take instead.
+
+    Raises:
+        ModelError: the model there is damaged, or the parameters contradict each other.
 
     Attributes:
         model: what the URDF files were written from.
         pieces: Bullet's number of every piece in the world, in the order they were put.
+        disturbed: whether anything was put, moved, pushed or taken since someone last set this to False.
     """
 
-    def __init__(self, parameters: Parameters) -> None:
-        directory = model.provide(parameters)
+    def __init__(self, parameters: Parameters, directory: Path | None = None) -> None:
+        if directory is None:
+            directory = model.provide(parameters)
+        else:
+            model.inspect(directory)
         self.model = model.read(directory)
         self.pieces: dict[int, int] = {}
+        self.disturbed = True
         world = parameters.world
         with quiet():
             self._client: int = pybullet.connect(pybullet.DIRECT)
@@ -113,12 +123,14 @@ class Scene:
             self.pieces[piece] = body
             self._node[body] = FIRST_PIECE + piece
         body = self.pieces[piece]
+        self.disturbed = True
         pybullet.resetBasePositionAndOrientation(body, scaled(pose.position), pose.orientation, **self._at)
         pybullet.resetBaseVelocity(body, scaled(motion.velocity), list(motion.spin), **self._at)
 
     def remove(self, piece: int) -> None:
         """Take a piece out of the world."""
         body = self.pieces.pop(piece)
+        self.disturbed = True
         del self._node[body]
         pybullet.removeBody(body, **self._at)
 
@@ -140,6 +152,7 @@ class Scene:
     def push(self, piece: int, force: Array, torque: Array) -> None:
         """Let a force [N] at the centre of mass and a torque [N m] act on a piece for the next step."""
         body = self.pieces[piece]
+        self.disturbed = True
         at_centre = pybullet.getBasePositionAndOrientation(body, **self._at)[0]
         pybullet.applyExternalForce(
             body, -1, (SCALE * force).tolist(), at_centre, pybullet.WORLD_FRAME, **self._at
@@ -166,6 +179,7 @@ class Scene:
 
     def pull(self, gravity: Vector) -> None:
         """Let gravity act along another direction than straight down [m/s2]."""
+        self.disturbed = True
         pybullet.setGravity(*scaled(gravity), **self._at)
 
     def contacts(self, piece: int | None = None) -> Pairs:
@@ -229,5 +243,6 @@ class Scene:
 
     def set_joints(self, states: Sequence[JointState]) -> None:
         """Put the ship's joints where `joints` of another scene found them."""
+        self.disturbed = True
         for joint, (position, velocity) in zip(self._joints, states, strict=True):
             pybullet.resetJointStateMultiDof(self._ship, joint, position, velocity, **self._at)

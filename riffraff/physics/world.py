@@ -3,12 +3,14 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 
 import numpy as np
 
 from riffraff.model import Pose
 from riffraff.params import Parameters
+from riffraff.params.tree import World as WorldParameters
 from riffraff.physics.falls import Bools, Event, FallWatch, Status
 from riffraff.physics.pose import Motion, compose
 from riffraff.physics.rest import RestWatch
@@ -24,6 +26,9 @@ from riffraff.physics.scene import (
 
 # Distance [m] that nothing in this game gets from the pivot; a body that does was shot there by the solver.
 _EDGE = 10.0
+
+# Speed [m/s] that nothing in this game reaches: a fall from 10 m ends with 14.
+_FASTEST = 20.0
 
 
 class PhysicsError(RuntimeError):
@@ -50,6 +55,8 @@ class World:
 
     Args:
         parameters: the physical constants; the model is built from them if it is not the packaged one.
+        directory: a model's directory to take instead; it is looked over first.
+        seed: of whatever is done in the world; errors name it.
         on_frame: called after every frame with the time [s] and the poses, shape [`BODIES`, 7].
 
     Attributes:
@@ -64,18 +71,20 @@ class World:
         self,
         parameters: Parameters | None = None,
         *,
+        directory: Path | None = None,
+        seed: int | None = None,
         on_frame: Callable[[float, Array], None] | None = None,
     ) -> None:
         self.parameters = parameters if parameters is not None else Parameters()
         self.on_frame = on_frame
         world = self.parameters.world
-        frames = 1 + max(1, round(world.rest_window * world.frame_rate))
-        span = (frames - 1) / world.frame_rate
-        self._rest = RestWatch(BODIES, frames, travel=world.rest_speed * span, turn=world.rest_spin * span)
+        self._rest = _watch(world, world.rest_window, world.rest_speed, world.rest_spin)
+        self._calm = _watch(world, world.sleep_window, world.sleep_speed, world.sleep_spin)
+        self._seed = seed
         self._steps_per_frame = round(1 / (world.frame_rate * world.time_step))
         self._steps = 0
         self.falls = FallWatch()
-        self.scene = Scene(self.parameters)
+        self.scene = Scene(self.parameters, directory)
         self.poses = np.empty((BODIES, 7))
         self.scene.poses(self.poses)
 
@@ -100,7 +109,6 @@ class World:
         """
         self.scene.put(piece, motion if isinstance(motion, Motion) else Motion(motion))
         self.falls.set(piece, status)
-        self._rest.forget()
 
     def lay(
         self, piece: int, area: int, at: tuple[float, float] | None = None, *, gap: float = 0.001
@@ -125,7 +133,6 @@ class World:
         motion = self.scene.motion(piece)
         self.scene.remove(piece)
         self.falls.set(piece, Status.ABSENT)
-        self._rest.forget()
         return motion
 
     def status(self, piece: int) -> Status:
@@ -155,13 +162,31 @@ class World:
     def frame(self, control: Callable[[], None] | None = None) -> list[Event]:
         """Advance by one frame and tell what left the ship, came back or landed in it.
 
+        A world that is `asleep` only lets the time pass.
+
         Args:
             control: called before every step of physics; the hand's place to push.
 
         Raises:
             PhysicsError: the state is no longer finite or a body was shot out of the world.
         """
+        if self.scene.disturbed:
+            self._rest.forget()
+            self._calm.forget()
+            self.scene.poses(self.poses)
+            self.scene.disturbed = False
+        if control is None and self.asleep():
+            self._steps += self._steps_per_frame
+            events: list[Event] = []
+        else:
+            events = self._step_frame(control)
+        if self.on_frame is not None:
+            self.on_frame(self.time, self.poses)
+        return events
+
+    def _step_frame(self, control: Callable[[], None] | None) -> list[Event]:
         events: list[Event] = []
+        before = self.poses[:, :3].copy()
         for _ in range(self._steps_per_frame):
             if control is not None:
                 control()
@@ -170,12 +195,11 @@ class World:
             # Landings are short: a tumbling piece is watched at every step, all others once a frame.
             for piece in self.having(Status.TUMBLING):
                 events += self.falls.land(self.time, self.scene.contacts(piece))
-        events += self.falls.update(self.time, self.scene.contacts())
         self.scene.poses(self.poses)
-        self._check()
+        self._check(before)
+        events += self.falls.update(self.time, self.scene.contacts())
         self._rest.push(self.poses)
-        if self.on_frame is not None:
-            self.on_frame(self.time, self.poses)
+        self._calm.push(self.poses)
         return events
 
     def advance(self, seconds: float) -> list[Event]:
@@ -199,7 +223,7 @@ class World:
 
     def at_rest(self) -> bool:
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
-        if self.undecided() or self.falls.is_(Status.HELD).any():
+        if self.scene.disturbed or self.undecided() or self.falls.is_(Status.HELD).any():
             return False
         counts: Bools = np.ones(BODIES, bool)
         counts[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
@@ -209,14 +233,38 @@ class World:
         """Whether a piece is in the air: neither carried by the ship nor landed."""
         return bool(self.falls.is_(Status.TUMBLING).any()) or self.falls.unsure()
 
-    def _check(self) -> None:
-        present = np.isfinite(self.poses[:, 0])
+    def asleep(self) -> bool:
+        """Whether the world is frozen: all in it, fallen cargo too, has as good as stopped.
+
+        Contacts at rest creep in every solver, by micrometres a second here: without sleep a yardarm would
+        turn by a finger's breadth in an hour. What moves on by itself, a swing, a roll or a piece that tips,
+        is far faster than world.sleep_speed within world.sleep_window. Whatever disturbs the scene wakes it.
+        """
+        return self._calm.at_rest(np.isfinite(self.poses[:, 0])) and self.at_rest()
+
+    @property
+    def moment(self) -> str:
+        """The present moment as an error tells it: step, time, and the seed if there is one."""
+        seed = "" if self._seed is None else f", seed {self._seed}"
+        return f"step {self._steps} (t = {self.time:.4f} s{seed})"
+
+    def _check(self, before: Array) -> None:
+        """See that what the solver made of the positions `before` the frame, shape [body, 3], can be true."""
         expected = len(self.scene.pieces) + FIRST_PIECE_BODY
-        positions = self.poses[present]
-        if int(present.sum()) != expected or not (np.abs(positions) < _EDGE).all():
+        positions = self.poses[:, :3]
+        present = np.isfinite(self.poses).all(axis=1)
+        if int(present.sum()) != expected or (np.abs(positions[present]) > _EDGE).any():
             raise PhysicsError(
-                f"the solver lost a body at step {self._steps} (t = {self.time:.4f} s): "
-                "its position is not finite or outside the world"
+                f"the solver lost a body at {self.moment}: its pose is not finite or outside the world"
+            )
+        with np.errstate(invalid="ignore"):
+            speeds = np.linalg.norm(positions - before, axis=1) * self.parameters.world.frame_rate
+            shot = np.flatnonzero(speeds > _FASTEST)
+        if len(shot):
+            body = int(shot[0])
+            name = SHIP_LINKS[body] if body < FIRST_PIECE_BODY else f"piece {body - FIRST_PIECE_BODY}"
+            raise PhysicsError(
+                f"the solver shot a body away at {self.moment}: {name} moves at {speeds[body]:.3g} m/s"
             )
 
     def incline(self, slope: float, toward: float = 0.0) -> None:
@@ -234,7 +282,6 @@ class World:
                 -gravity * math.cos(slope),
             )
         )
-        self._rest.forget()
 
     # -- looking --------------------------------------------------------------------------------------------
 
@@ -282,3 +329,10 @@ class World:
         for piece, motion in snapshot.pieces.items():
             self.put(piece, motion)
         self.scene.poses(self.poses)
+
+
+def _watch(world: WorldParameters, window: float, speed: float, spin: float) -> RestWatch:
+    """A watch for bodies that were, for a window [s], slower than a speed [m/s] and a spin [rad/s]."""
+    frames = max(1, round(window * world.frame_rate))
+    span = frames / world.frame_rate
+    return RestWatch(BODIES, frames + 1, travel=speed * span, turn=spin * span)

@@ -105,7 +105,7 @@ def test_with_standard_error_closed_no_file_takes_its_place(tmp_path: Path) -> N
 def test_a_failure_of_the_solver_is_told_with_the_seed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def explode(world: World) -> None:
+    def explode(world: World, *_: object) -> None:
         if world.time > 2.0:
             raise PhysicsError(f"the solver lost a body at t = {world.time:.4f} s")
 

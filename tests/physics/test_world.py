@@ -3,14 +3,16 @@
 import logging
 import math
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from riffraff.model import SHAPES, Pose
+from riffraff.model import SHAPES, ModelError, Pose, default_directory
 from riffraff.physics import (
     BODIES,
     FIRST_PIECE_BODY,
@@ -27,7 +29,7 @@ from riffraff.physics.bullet import quiet
 from riffraff.rules import PIECES, Shape
 
 Make = Callable[..., World]
-CRATE, PLANK = SHAPES.index("crate"), SHAPES.index("plank")
+BARREL, CRATE, PLANK = map(SHAPES.index, ("barrel", "crate", "plank"))
 
 
 def test_the_models_shapes_and_the_rules_pieces_are_numbered_alike() -> None:
@@ -136,6 +138,63 @@ def test_a_body_that_is_shot_out_of_the_world_is_an_error_and_no_fall(world: Wor
     with pytest.raises(PhysicsError, match=r"at step \d+"):
         world.advance(1.0)
     assert world.status(CRATE) is not Status.FALLEN
+
+
+def test_an_absurd_speed_is_an_error_with_step_and_seed_and_no_fall(make_world: Make) -> None:
+    world = make_world(seed=42)
+    world.advance(0.5)
+    # On its way down it would meet the table within the frame.
+    world.put(CRATE, Motion(Pose((0.5, 0.5, 0.3)), velocity=(0.0, 0.0, -60.0)))
+    with pytest.raises(PhysicsError, match=r"at step 1\d\d \(t = 0\.5\d+ s, seed 42\): piece 3 moves at"):
+        world.advance(1.0)
+    assert world.status(CRATE) is not Status.FALLEN
+
+
+def test_a_damaged_model_is_refused_before_a_step(tmp_path: Path) -> None:
+    directory = Path(shutil.copytree(default_directory(), tmp_path / "model"))
+    file = directory / "cargo" / "crate.urdf"
+    file.write_text(file.read_text().replace("<mass value=", "<mass weight="))
+    with pytest.raises(ModelError, match=r"crate\.urdf: link crate: its mass is nan kg"):
+        World(directory=directory)
+
+
+def test_a_world_with_nothing_moving_falls_asleep_and_any_change_wakes_it(world: World) -> None:
+    world.lay(CRATE, 1)
+    world.lay(PLANK, 3)
+    world.settle()
+    assert not world.asleep()  # at rest, but the ship still sways a little
+    world.advance(25)
+    assert world.asleep()
+    poses, time = world.poses.copy(), world.time
+    world.advance(600)
+    np.testing.assert_array_equal(world.poses, poses)
+    assert world.time == pytest.approx(time + 600)
+    world.incline(0.2)
+    assert not world.asleep()
+    world.advance(0.5)
+    assert np.abs(world.poses - poses)[0].max() > 1e-3
+    world.incline(0.0)
+    world.advance(25)
+    assert world.asleep()
+    world.remove(CRATE)
+    assert not world.asleep()
+    heel = world.heel
+    world.advance(0.5)
+    assert world.heel != pytest.approx(heel, abs=1e-3)
+
+
+def test_fallen_cargo_that_still_rolls_keeps_the_world_awake(world: World) -> None:
+    """A barrel rolling over the table counts, though the ship is at rest."""
+    radius = world.parameters.cargo.barrel.diameter / 2
+    lying = (math.sqrt(0.5), 0.0, 0.0, math.sqrt(0.5))
+    spin = (0.0, 0.05 / radius, 0.0)
+    world.put(BARREL, Motion(Pose((0.3, 0.6, radius + 1e-4), lying), (0.05, 0.0, 0.0), spin))
+    world.advance(0.1)
+    assert world.status(BARREL) is Status.FALLEN
+    before = world.motion(BARREL).pose.position
+    world.advance(1.5)
+    assert world.at_rest() and not world.asleep()
+    assert math.dist(before, world.motion(BARREL).pose.position) > 0.02
 
 
 def test_a_closed_world_may_be_closed_again(make_world: Make) -> None:
