@@ -8,6 +8,7 @@ falls short. Everything but the ten minutes at rest takes a minute; those take t
 """
 
 import argparse
+import itertools
 import math
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from scipy.spatial.transform import Rotation
 
 from riffraff.model import SHAPES, Pose, StablePose, Swing, pendulum, rolling_acceleration
 from riffraff.params import Parameters
-from riffraff.physics import FIRST_PIECE_BODY, Change, Status, World
+from riffraff.physics import FIRST_PIECE_BODY, Change, Hand, Motion, Status, World, compose, pose, within
 
 GRAVITY = Parameters().world.gravity
 BESIDE = (0.5, 0.5)
@@ -230,6 +231,126 @@ def rest() -> Iterator[Figure]:
         yield Figure("creep_in_ten_minutes", 1000 * float(moved[aboard].max()), "mm", 0.1)
 
 
+def stops() -> Iterator[Figure]:
+    """How far the ship goes beyond its tilt stop, and turns beyond the play of its rods."""
+    over = turned = 0.0
+    for toward in range(0, 360, 45):
+        for rate in (4.0, 10.0):
+            with world_with(ship__pivot_damping=0) as world:
+                pivot, *others = world.scene.joints()
+                rates = (
+                    rate * math.cos(math.radians(toward)),
+                    rate * math.sin(math.radians(toward)),
+                    rate / 4,
+                )
+                world.scene.set_joints([(pivot[0], rates), *others])
+                for _ in range(120):
+                    world.frame()
+                    _, _, z, w = world.link_pose("hull").orientation
+                    over = max(over, world.heel - world.parameters.ship.tilt_stop)
+                    turned = max(turned, abs(2 * math.atan2(z, w)) - world.parameters.ship.rod_play)
+    yield Figure("beyond_tilt_stop", math.degrees(over), "degrees", 1)
+    yield Figure("beyond_rod_play", math.degrees(turned), "degrees", 0.7)
+
+
+def rolling() -> Iterator[Figure]:
+    """What a barrel without rolling friction gains or loses of its speed in two seconds on a level table."""
+    worst, piece = 0.0, SHAPES.index("barrel")
+    radius = Parameters().cargo.barrel.diameter / 2
+    lying = (0.0, math.sqrt(0.5), 0.0, math.sqrt(0.5))
+    for speed in (0.003, 0.03, 0.2):
+        with world_with(wood__rolling_friction=0, wood__spinning_friction=0) as world:
+            start = Pose((*BESIDE, radius), lying)
+            world.put(piece, Motion(start, (0.0, speed, 0.0), (-speed / radius, 0.0, 0.0)))
+            world.advance(2)
+            worst = max(worst, percent(math.hypot(*world.motion(piece).velocity), speed))
+    yield Figure("rolling_speed_change", worst, "%", 1)
+
+
+def freed() -> Iterator[Figure]:
+    """A pile whose lowest crate is taken out after a long rest: its speed after 50 ms of fall."""
+    crate, edge, time = SHAPES.index("crate"), Parameters().cargo.crate.edge, 0.05
+    with World() as world:
+        for level in range(4):
+            world.put(crate + 8 * level, Pose((*BESIDE, (level + 0.5) * edge + (level + 1) * 0.0003)))
+        world.advance(60)
+        world.remove(crate)
+        world.advance(time)
+        speeds = [-world.motion(crate + 8 * level).velocity[2] for level in range(1, 4)]
+    yield Figure("freed_pile_error", max(percent(speed, GRAVITY * time) for speed in speeds), "%", 2)
+
+
+def hooks() -> Iterator[Figure]:
+    """Sailor and rat hung on a yardarm's edge, the ship nudged thrice in ten seconds: how far they slip."""
+    ship, slack = Parameters().ship, 3e-4
+    slipped, fallen = 0.0, 0
+    for shape, side in itertools.product(("sailor", "rat"), (1, -1)):
+        with World() as world:
+            piece, hook = SHAPES.index(shape), world.scene.model.cargo[shape].hook
+            assert hook is not None
+            turn = Rotation.from_quat(hook.pose.orientation).inv()
+            edge = Rotation.from_euler("z", 0 if side > 0 else math.pi)
+            top = ship.yardarm_thickness - ship.peg_diameter / 2
+            slot = np.array([slack, 0, slack - hook.gap / 2]) - turn.apply(hook.pose.position)
+            place = np.array([side * ship.yardarm_width / 2, 0.09, top]) + edge.apply(slot)
+            yardarm = world.link_pose("yardarm_low")
+            world.put(piece, compose(yardarm, pose(place, edge * turn)))
+            events = world.advance(2)
+            before = within(world.link_pose("yardarm_low"), world.motion(piece).pose)
+            for rates in ((0.26, 0.1, 0.0), (-0.26, 0.15, 0.0), (0.1, -0.26, 0.0)):
+                pivot, *others = world.scene.joints()
+                world.scene.set_joints([(pivot[0], rates), *others])
+                events += world.advance(10 / 3)
+            after = within(world.link_pose("yardarm_low"), world.motion(piece).pose)
+            fallen += len(events)
+            slipped = max(slipped, math.dist(before.position, after.position))
+    yield Figure("hung_pieces_fallen", fallen, "pieces", 0)
+    yield Figure("hung_pieces_slip", 1000 * slipped, "mm", 2)
+
+
+def friction() -> Iterator[Figure]:
+    """The moment at which a loaded yardarm begins to turn on a ship that pitches, against its friction."""
+    with world_with(ship__pivot_damping=0.1) as world:
+        crate, chest = SHAPES.index("crate"), SHAPES.index("chest")
+        world.lay(crate, 1, (0.085, 0.014), gap=0.0003)
+        world.lay(crate + 8, 2, (0.085, -0.014), gap=0.0003)
+        world.advance(4)
+        loaded, (_, pitch, _) = world.snapshot(), world.roll_pitch_yaw
+        weight = world.scene.inertial(chest).mass * GRAVITY
+        lever = Parameters().ship.yardarm_turn_friction / (weight * math.sin(pitch))
+        low, high = 0.7, 1.3
+        while high - low > 0.01:
+            share = (low + high) / 2
+            world.restore(loaded)
+            world.lay(chest, 5, (0.0, share * lever), gap=0.0003)
+            world.advance(3)
+            yardarm = within(world.link_pose("hull"), world.link_pose("yardarm_low"))
+            turned = Rotation.from_quat(yardarm.orientation).as_euler("zyx")[0]
+            low, high = (low, share) if abs(turned) > math.radians(3) else (share, high)
+    yield Figure("yardarm_friction_error", percent((low + high) / 2, 1), "%", 5)
+
+
+def press() -> Iterator[Figure]:
+    """How much harder than by its strength and the piece's weight a blocked hand presses."""
+    crate, worst = SHAPES.index("crate"), 0.0
+    ways = [
+        ((0.2, 0.0, 0.034), (0.05, 0.0, 0.034)),
+        ((0.4, 0.4, 0.034), (0.4, 0.4, -0.016)),
+        ((0.0, 0.09, 0.19), (0.0, -0.05, 0.19)),
+    ]
+    for start, goal in ways:
+        with World() as world:
+            hand = Hand(world)
+            hand.take(crate, Pose(start))
+            for _ in hand.carry(Pose(goal), speed=0.1):
+                pass
+            most = world.parameters.hand.force + world.scene.inertial(crate).mass * GRAVITY
+            for _ in range(60):
+                world.frame(hand.control)
+                worst = max(worst, 100 * (world.scene.press(crate) / most - 1))
+    yield Figure("hand_pressed_too_hard", worst, "%", 1)
+
+
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "periods": periods,
     "heel": heel,
@@ -239,6 +360,12 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "drops": drops,
     "gaps": gaps,
     "rest": rest,
+    "stops": stops,
+    "rolling": rolling,
+    "freed": freed,
+    "hooks": hooks,
+    "friction": friction,
+    "press": press,
 }
 
 

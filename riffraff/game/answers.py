@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from riffraff.game.spots import Placement
+from riffraff.game.placement import Placement
 from riffraff.params.errors import shortened
 from riffraff.rules import AREAS, PIECES, Piece, Seat
 

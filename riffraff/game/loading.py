@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from riffraff.game.spots import Placement
+from riffraff.game.placement import Placement
 from riffraff.model import Pose
 from riffraff.physics import Event, Hand, compose, vector
 

@@ -13,9 +13,9 @@ import numpy.typing as npt
 from riffraff import __version__
 from riffraff.game.answers import Answer
 from riffraff.game.log import Entry
+from riffraff.model import BODIES, SHIP_LINKS
 from riffraff.params import Parameters
 from riffraff.params.errors import one_line
-from riffraff.physics import BODIES, SHIP_LINKS
 from riffraff.rules import PIECES
 
 BODY_NAMES: Final = (*SHIP_LINKS, *(piece.name for piece in PIECES))

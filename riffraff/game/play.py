@@ -10,8 +10,9 @@ from riffraff import __version__, rules
 from riffraff.game.catching import Catcher
 from riffraff.game.loading import carry_out, path
 from riffraff.game.log import Entry
+from riffraff.game.placement import Placement
 from riffraff.game.players import KINDS, Player
-from riffraff.game.spots import Placement, areas_of, refusal
+from riffraff.game.spots import areas_of, refusal
 from riffraff.game.whatif import WhatIf
 from riffraff.params import Parameters
 from riffraff.physics import Change, Event, Hand, PhysicsError, Status, World

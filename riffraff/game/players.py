@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from riffraff.game.spots import Placement
+from riffraff.game.placement import Placement
 from riffraff.game.whatif import WhatIf
 from riffraff.rules import (
     DECK_AREAS,

@@ -19,9 +19,9 @@ from riffraff.game.messages import (
     event_message,
     frame_message,
 )
+from riffraff.game.placement import Placement
 from riffraff.game.play import Game
 from riffraff.game.recording import Recording
-from riffraff.game.spots import Placement
 from riffraff.game.whatif import WhatIf
 from riffraff.params import Parameters
 from riffraff.params.errors import one_line, shortened

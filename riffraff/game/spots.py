@@ -1,39 +1,19 @@
 """Spots on the ship: where a piece may be laid (R4.6) and on which area a piece lies."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from scipy.spatial.transform import Rotation
 from shapely import MultiPoint, Polygon
 
-from riffraff.model import Area, Model, Pose, Vector, outline
+from riffraff.model import Area, Model, Pose, outline
 from riffraff.physics import Touch, World, piece_shape, within
 
 INTRUSION = 1e-6
 """Area [m2] by which a piece may overlap a foreign area: a square millimetre, what an eye allows."""
 
 _NEAR = 0.006  # m: a contact so far outside an area's outline still belongs to it (a hook round its edge)
-
-
-@dataclass(frozen=True)
-class Placement:
-    """What a player wants the hand to do.
-
-    Attributes:
-        piece: number of the piece, 0..31.
-        area: number of the area, 1..10.
-        pose: where the piece shall touch down, in the frame of the link that carries the area.
-        side: level direction from which the hand comes, a unit vector in the same frame.
-        clearance: how high above the touch the hand comes in [m].
-    """
-
-    piece: int
-    area: int
-    pose: Pose
-    side: Vector
-    clearance: float
 
 
 def footprint(model: Model, shape: str, pose: Pose) -> Iterator[Polygon]:

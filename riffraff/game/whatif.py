@@ -10,7 +10,8 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from riffraff.game.loading import APPROACH, path
-from riffraff.game.spots import Placement, bounds, offence
+from riffraff.game.placement import Placement
+from riffraff.game.spots import bounds, offence
 from riffraff.model import Part, Pose, outline
 from riffraff.params import Parameters
 from riffraff.physics import (

@@ -9,8 +9,6 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
-import trimesh
-
 from riffraff.model.files import CARGO, SHIP, read
 from riffraff.model.value import SHAPES, ModelError
 
@@ -74,6 +72,8 @@ def _number(element: ElementTree.Element | None, name: str) -> float:
 
 
 def _mesh(file: Path) -> Iterator[str]:
+    import trimesh  # a world of a packaged model needs no mesh library
+
     try:
         mesh = trimesh.load_mesh(file)
     except Exception as error:  # trimesh's loaders raise what their parsers raise

@@ -3,11 +3,12 @@
 PyBullet lives in this package and nowhere else. All that goes in and out is SI.
 """
 
-from riffraff.physics.falls import PIECES, Change, Event, Status
+from riffraff.model import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, piece_shape
+from riffraff.physics.falls import Change, Event, Status
 from riffraff.physics.hand import Hand
 from riffraff.physics.pose import Motion, compose, pose, quaternion, vector, within
 from riffraff.physics.probe import touch_down
-from riffraff.physics.scene import BODIES, FIRST_PIECE_BODY, SHIP_LINKS, Touch, piece_shape
+from riffraff.physics.scene import Touch
 from riffraff.physics.world import PhysicsError, Snapshot, World
 
 __all__ = [

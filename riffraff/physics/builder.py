@@ -40,11 +40,13 @@ class ShipBody:
         body: Bullet's body.
         links: Bullet's number of every link but the base, by its name.
         joints: Bullet's numbers of the joints that move, in the order of the URDF.
+        pivot: that of the joint the ship swings on.
     """
 
     body: int
     links: dict[str, int]
     joints: tuple[int, ...]
+    pivot: int
 
 
 class Builder:
@@ -169,7 +171,7 @@ class Builder:
                 )
             if kind != pybullet.JOINT_FIXED:
                 joints.append(joint)
-        return ShipBody(body, links, tuple(joints))
+        return ShipBody(body, links, tuple(joints), links["ball_bar"])
 
     def piece(self, shape: str, inertial: Inertial, pose: Pose) -> int:
         """Load a piece of cargo.

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-PIECES = 32
-"""Pieces in the game: four sets of the eight shapes (R1.4)."""
+from riffraff.model import PIECES
 
 GROUND, SHIP, FIRST_PIECE = 0, 1, 2
 """Nodes of the graph of contacts: all that is not ship nor cargo, the ship, then one node a piece."""

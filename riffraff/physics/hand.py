@@ -19,8 +19,13 @@ from riffraff.physics.world import World
 _SLACK = 0.004  # m: the set point waits for a piece that lags farther behind
 _SLACK_ANGLE = 0.3  # rad
 _STUCK_TIME = 0.3  # s: so long without getting on, and the way is blocked
-# Steps in which the hand would close the whole lag: 1 is the stability limit of an explicit pull.
-_STIFFNESS = 2
+# Steps in which the hand would close the whole lag. A piece that is pressed on something rattles in a hand
+# that is too quick: planks against hull, mast and yardarm did at 2 and 3. In a slower one light pieces push
+# too weakly.
+_STIFFNESS = 4
+# Share of the missing spin that the hand gives in a step. Bullet's friction does not know of torques: where
+# it holds a piece that the hand turns too, all of it came twice, and the spin swung back 1.4 times as fast.
+_TURN_SHARE = 0.5
 
 
 class Hand:
@@ -158,7 +163,7 @@ class Hand:
         force[2] += self._mass * parameters.world.gravity
         wanted_spin = (turn_ahead + turn_lag / _STIFFNESS) / step
         axes = orientation.as_matrix()
-        change = axes.T @ (wanted_spin - np.array(motion.spin)) / step
+        change = axes.T @ (wanted_spin - np.array(motion.spin)) * _TURN_SHARE / step
         torque = axes @ (self._moments * change)
         scene.push(piece, _limited(force, parameters.hand.force), _limited(torque, parameters.hand.torque))
 

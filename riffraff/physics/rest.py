@@ -44,4 +44,8 @@ class RestWatch:
 
     def at_rest(self, bodies: npt.NDArray[np.bool_]) -> bool:
         """Whether the marked bodies, shape [body], have lain still for long enough."""
-        return bool((self._stayed[bodies] >= self._frames).all())
+        return self.stayed(bodies) >= self._frames
+
+    def stayed(self, bodies: npt.NDArray[np.bool_]) -> int:
+        """Frames for which all of the marked bodies, shape [body], have been at their places."""
+        return int(self._stayed[bodies].min())

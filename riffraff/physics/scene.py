@@ -7,26 +7,18 @@ told in `builder`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from riffraff import model
-from riffraff.model import Inertial, Pose, Vector
+from riffraff.model import FIRST_PIECE_BODY, SHIP_LINKS, Inertial, Pose, Vector, piece_shape
 from riffraff.params import Parameters
 from riffraff.physics.builder import SCALE, Builder, scaled
 from riffraff.physics.bullet import pybullet, quiet
-from riffraff.physics.falls import FIRST_PIECE, GROUND, PIECES, SHIP, Pairs
+from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
 from riffraff.physics.pose import Motion, vector
-
-SHIP_LINKS: Final = ("hull", "yardarm_low", "yardarm_middle", "yardarm_top")
-"""The ship's links that move against each other, in the order of a frame."""
-
-BODIES: Final = len(SHIP_LINKS) + PIECES
-"""Bodies of a frame: the ship's moving links, then the 32 pieces, absent ones as NaN."""
-
-FIRST_PIECE_BODY: Final = len(SHIP_LINKS)
+from riffraff.physics.stop import TiltStop
 
 _STAND_LINKS = frozenset({"stand", "ring"})
 
@@ -49,13 +41,6 @@ class Touch:
     other: int | str | None
     point: Vector
     force: float
-
-
-def piece_shape(piece: int) -> str:
-    """The shape of a piece 0..31: four sets, each of the eight shapes in the model's order."""
-    if not 0 <= piece < PIECES:
-        raise ValueError(f"there is no piece {piece}; pieces are 0 to {PIECES - 1}")
-    return model.SHAPES[piece % len(model.SHAPES)]
 
 
 class Scene:
@@ -91,6 +76,9 @@ class Scene:
                 numSolverIterations=world.solver_iterations,
                 # The share of an overlap that a step takes back: at Bullet's 0.08 a pile sinks by 0.2 mm.
                 contactERP=0.2,
+                # At this scale a step of free fall is faster than Bullet's threshold for a bounce: what lay
+                # still bounced in every step, barrels rolled off, piles walked.
+                restitutionVelocityThreshold=2 * SCALE * world.gravity * world.time_step,
                 **self._at,
             )
             pybullet.setTimeStep(world.time_step, **self._at)
@@ -101,6 +89,16 @@ class Scene:
             # A ship never stepped has its bounding boxes where the links lay before they were joined.
             pybullet.performCollisionDetection(**self._at)
         self._ship, self._joints = ship.body, ship.joints
+        swing = model.pendulum(self.model.ship, model.Swing.ROLL, world.gravity)
+        self._stop = TiltStop(
+            self._client,
+            ship.body,
+            ship.pivot,
+            limit=self.model.parameters.ship.tilt_stop,
+            inertia=SCALE**2 * swing.inertia,
+            time_step=world.time_step,
+        )
+        self._near_stop = False
         self._link_names = {index: name for name, index in ship.links.items()}
         self._frame_links = [ship.links[name] for name in SHIP_LINKS]
         self._stand = {-1} | {index for name, index in ship.links.items() if name in _STAND_LINKS}
@@ -163,15 +161,18 @@ class Scene:
 
     def step(self) -> None:
         """One step of physics."""
+        if self._near_stop:
+            self._stop.hold()
         pybullet.stepSimulation(**self._at)
 
     def poses(self, out: Array) -> None:
-        """Write the pose of every body, shape [`BODIES`, 7]; NaN where a piece is absent."""
+        """Write the pose of every body, shape [`riffraff.model.BODIES`, 7]; NaN where a piece is absent."""
         out.fill(np.nan)
         # Without forward kinematics Bullet tells where the links were a step ago.
         links = pybullet.getLinkStates(self._ship, self._frame_links, computeForwardKinematics=1, **self._at)
         for row, link in enumerate(links):
             out[row, :3], out[row, 3:] = link[4], link[5]
+        self._near_stop = self._stop.near(out[0, 3], out[0, 4])
         for piece, body in self.pieces.items():
             row = FIRST_PIECE_BODY + piece
             out[row, :3], out[row, 3:] = pybullet.getBasePositionAndOrientation(body, **self._at)

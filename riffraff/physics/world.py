@@ -8,21 +8,14 @@ from types import TracebackType
 
 import numpy as np
 
-from riffraff.model import Pose
+from riffraff.model import BODIES, FIRST_PIECE_BODY, SHIP_LINKS, Pose, piece_shape
 from riffraff.params import Parameters
 from riffraff.params.tree import World as WorldParameters
 from riffraff.physics.falls import Bools, Event, FallWatch, Status
 from riffraff.physics.pose import Motion, compose
 from riffraff.physics.rest import RestWatch
-from riffraff.physics.scene import (
-    BODIES,
-    FIRST_PIECE_BODY,
-    SHIP_LINKS,
-    Array,
-    JointState,
-    Scene,
-    piece_shape,
-)
+from riffraff.physics.scene import Array, JointState, Scene
+from riffraff.physics.steady import SteadyWatch
 
 # Distance [m] that nothing in this game gets from the pivot; a body that does was shot there by the solver.
 _EDGE = 10.0
@@ -207,27 +200,41 @@ class World:
         frames = math.ceil(seconds * self.parameters.world.frame_rate - 1e-9)
         return [event for _ in range(frames) for event in self.frame()]
 
-    def settle(self, limit: float | None = None) -> tuple[list[Event], bool]:
+    def settle(self, limit: float | None = None, *, early: bool = False) -> tuple[list[Event], bool]:
         """Advance until all is at rest, or for `limit` seconds (default: the parameter world.time_limit).
 
+        Args:
+            limit: longest time to wait [s].
+            early: end as soon as it is certain what falls, though the ship still sways (see `steady`).
+
         Returns:
-            What happened, and whether rest was reached.
+            What happened, and whether that is all that will.
         """
         until = self.time + (self.parameters.world.time_limit if limit is None else limit)
+        watch = SteadyWatch(BODIES, self.parameters.world.frame_rate) if early else None
         events: list[Event] = []
         while not self.at_rest():
             if self.time >= until - 1e-9:
                 return events, False
             events += self.frame()
+            if watch is not None:
+                watch.push(self.poses)
+                if not self._in_hand_or_air() and watch.steady(self._carried()):
+                    break
         return events, True
 
     def at_rest(self) -> bool:
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
-        if self.scene.disturbed or self.undecided() or self.falls.is_(Status.HELD).any():
-            return False
-        counts: Bools = np.ones(BODIES, bool)
-        counts[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
-        return self._rest.at_rest(counts)
+        return not self.scene.disturbed and not self._in_hand_or_air() and self._rest.at_rest(self._carried())
+
+    def _in_hand_or_air(self) -> bool:
+        return self.undecided() or bool(self.falls.is_(Status.HELD).any())
+
+    def _carried(self) -> Bools:
+        """The ship and what it carries, shape [`BODIES`]."""
+        carried: Bools = np.ones(BODIES, bool)
+        carried[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
+        return carried
 
     def undecided(self) -> bool:
         """Whether a piece is in the air: neither carried by the ship nor landed."""

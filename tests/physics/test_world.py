@@ -187,8 +187,8 @@ def test_fallen_cargo_that_still_rolls_keeps_the_world_awake(world: World) -> No
     """A barrel rolling over the table counts, though the ship is at rest."""
     radius = world.parameters.cargo.barrel.diameter / 2
     lying = (math.sqrt(0.5), 0.0, 0.0, math.sqrt(0.5))
-    spin = (0.0, 0.05 / radius, 0.0)
-    world.put(BARREL, Motion(Pose((0.3, 0.6, radius + 1e-4), lying), (0.05, 0.0, 0.0), spin))
+    spin = (0.0, 0.15 / radius, 0.0)
+    world.put(BARREL, Motion(Pose((0.3, 0.6, radius + 1e-4), lying), (0.15, 0.0, 0.0), spin))
     world.advance(0.1)
     assert world.status(BARREL) is Status.FALLEN
     before = world.motion(BARREL).pose.position

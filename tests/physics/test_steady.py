@@ -1,0 +1,69 @@
+"""A verdict is certain once cargo keeps its place on the hull, though the ship sways."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
+
+from riffraff.model import SHAPES
+from riffraff.physics import Change, Status, World
+from riffraff.physics.steady import SteadyWatch, from_first
+
+RATE = 60.0
+BOTH = np.array([True, True])
+finite = st.floats(-1, 1)
+
+
+@given(st.lists(st.tuples(*[finite] * 6), min_size=1, max_size=5))
+def test_seen_from_the_first_body_is_its_inverse_pose_times_theirs(bodies: list[tuple[float, ...]]) -> None:
+    turns = [Rotation.from_rotvec(3 * np.array(body[3:])) for body in bodies]
+    places = np.array([body[:3] for body in bodies])
+    poses = np.column_stack([places, [turn.as_quat() for turn in turns]])
+    seen = from_first(poses)
+    for turn, place, got in zip(turns, places, seen, strict=True):
+        np.testing.assert_allclose(got[:3], turns[0].inv().apply(place - places[0]), atol=1e-12)
+        assert (turns[0].inv() * turn * Rotation.from_quat(got[3:]).inv()).magnitude() < 1e-7
+
+
+def sway(heel: float, slide: float = 0.0) -> np.ndarray:
+    """A hull that heels round the origin, and a piece that goes with it, `slide` along its deck."""
+    turn = Rotation.from_rotvec([heel, 0, 0])
+    return np.stack([[0, 0, 0, *turn.as_quat()], [*turn.apply([0.0, 0.03 + slide, 0.1]), *turn.as_quat()]])
+
+
+@pytest.mark.parametrize("amplitude", [0.02, 0.1])
+def test_cargo_that_goes_with_a_swaying_ship_is_steady(amplitude: float) -> None:
+    watch = SteadyWatch(2, RATE)
+    for frame in range(60):
+        watch.push(sway(amplitude * np.cos(2 * np.pi * frame / RATE / 1.8)))
+    assert watch.steady(BOTH)
+
+
+def test_cargo_that_slides_on_a_swaying_ship_is_not() -> None:
+    watch = SteadyWatch(2, RATE)
+    for frame in range(200):
+        watch.push(sway(0.1 * np.cos(2 * np.pi * frame / RATE / 1.8), slide=0.002 * frame / RATE))
+        assert not watch.steady(BOTH)
+
+
+def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
+    watch = SteadyWatch(2, RATE)
+    for frame in range(50):
+        watch.push(sway(0.1 * frame / RATE))
+        assert not watch.steady(BOTH)
+
+
+def test_an_early_end_tells_the_same_falls_sooner(world: World) -> None:
+    """The barrel rolls off the yardarm; on the deck it stays."""
+    for area, falls in ((5, 1), (2, 0)):
+        barrel = SHAPES.index("barrel") + 8 * (area == 2)
+        world.lay(barrel, area)
+        before = world.snapshot(), world.time
+        events, certain = world.settle(early=True)
+        early = world.time - before[1]
+        assert certain
+        assert sum(event.change is Change.LANDED for event in events) == falls
+        world.settle()
+        assert early < 0.8 * (world.time - before[1])
+        assert (world.status(barrel) is Status.FALLEN) == bool(falls)
