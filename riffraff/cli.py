@@ -10,33 +10,18 @@ import functools
 import secrets
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 from typer.exceptions import TyperException
 
-from riffraff import __version__, options, terminal
+from riffraff import __version__, cli_batch, cli_render, options, terminal
+from riffraff.command import DRAWN_BELOW, FAILED, WRONG, CommandError, examples, parameters_of, refusing
 
-# All else of ours is imported where it is used: the physics takes longer to load than most commands take.
-if TYPE_CHECKING:
-    from riffraff.params import Parameters
-
-FAILED: Final = 1
-WRONG: Final = 2
-
-_DRAWN_BELOW: Final = 2**32  # a seed that we draw can be typed again
 _DEFAULT_KIND: Final = "careful"
 _PIPED_WIDTH: Final = 240  # columns of a table that nobody's screen limits
-
-
-class CommandError(Exception):
-    """What ends a command, told in one line for each problem."""
-
-    def __init__(self, message: str, *, exit_code: int = WRONG) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,11 +61,6 @@ model_app = typer.Typer(help="Build the model of the ship and its cargo.")
 app.add_typer(model_app, name="model")
 
 
-def _examples(*commands: str) -> str:
-    """An epilog with commands to try."""
-    return "\n".join(["[bold]Examples[/]", *(f"  riffraff {command}" for command in commands)])
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         print(f"riffraff {__version__}")
@@ -111,7 +91,7 @@ def _help_alone(context: typer.Context) -> None:
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "run",
         "run --players 2 --player random --player careful",
         "run --seed 7 --set ship.counterweight_mass='300 g' --record game.mcap",
@@ -166,15 +146,15 @@ def run(
     from riffraff.physics import PhysicsError
 
     kinds = _kinds(players, player or [], KINDS)
-    parameters = _parameters(params, set_)
-    seed = secrets.randbelow(_DRAWN_BELOW) if seed is None else seed
+    parameters = parameters_of(params, set_)
+    seed = secrets.randbelow(DRAWN_BELOW) if seed is None else seed
     if overwrite and record is None:
         raise CommandError("--overwrite is for the file of --record; name one")
     if record is not None and record.is_file() and not overwrite:
         raise CommandError(f"{record}: exists already; name another file, or add --overwrite")
     started = time.perf_counter()
     with contextlib.ExitStack() as stack:
-        stack.enter_context(_refusing(ModelError, RecordingError))
+        stack.enter_context(refusing(ModelError, RecordingError))
         interrupts = stack.enter_context(terminal.Interrupts())
         recorder = None
         if record is not None:
@@ -198,7 +178,7 @@ def run(
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "replay game.mcap",
         "replay game.mcap --json",
         "replay game.mcap --verify",
@@ -235,13 +215,13 @@ def replay(
     from riffraff.game import Difference, Entry, Recording, RecordingError
     from riffraff.model import ModelError
 
-    with _refusing(RecordingError):
+    with refusing(RecordingError):
         recording = Recording.read(file, partial=partial)
     if not recording.whole:
         terminal.say(f"riffraff: {file} was cut short; taken are the turns that are whole")
     if verify:
-        parameters = _parameters(params, set_, base=recording.facts.parameters)
-        with _refusing(ModelError, RecordingError), _refusing(Difference, exit_code=FAILED):
+        parameters = parameters_of(params, set_, base=recording.facts.parameters)
+        with refusing(ModelError, RecordingError), refusing(Difference, exit_code=FAILED):
             print(terminal.verified(recording, parameters=parameters, json=json))
         return
     if params is not None or set_:
@@ -252,7 +232,7 @@ def replay(
         show.entry(Entry(event["event"], event["time"], data))
 
 
-@app.command("params", epilog=_examples("params", "params --set hand.tremor='0.5 mm' --toml > my.toml"))
+@app.command("params", epilog=examples("params", "params --set hand.tremor='0.5 mm' --toml > my.toml"))
 def params_(
     params: options.ParamsOption = None,
     set_: options.SetOption = None,
@@ -272,7 +252,7 @@ def params_(
 
     from riffraff.params import dumps, table
 
-    parameters = _parameters(params, set_)
+    parameters = parameters_of(params, set_)
     if toml:
         print(dumps(parameters), end="")
         return
@@ -281,9 +261,7 @@ def params_(
     console.print(terminal.parameter_table(table(parameters), width=console.width))
 
 
-@model_app.command(
-    epilog=_examples("model build --out ship", "model build --out ship --set wood.density=650")
-)
+@model_app.command(epilog=examples("model build --out ship", "model build --out ship --set wood.density=650"))
 def build(
     out: Annotated[
         Path,
@@ -301,13 +279,17 @@ def build(
     from riffraff.model import ModelError, write
     from riffraff.model import build as built
 
-    parameters = _parameters(params, set_)
-    with _refusing(ModelError, OSError):
+    parameters = parameters_of(params, set_)
+    with refusing(ModelError, OSError):
         model = built(parameters)
         write(model, out, overwrite=overwrite)
     for line in terminal.model_lines(model, out):
         print(line)
 
+
+app.command(epilog=examples(*cli_batch.BATCH_EXAMPLES))(cli_batch.batch)
+app.command(epilog=examples(*cli_batch.REPORT_EXAMPLES))(cli_batch.report)
+app.command(epilog=examples(*cli_render.RENDER_EXAMPLES))(cli_render.render)
 
 # -- what the commands share ------------------------------------------------------------------------------
 
@@ -326,23 +308,3 @@ def _kinds(players: int | None, player: Sequence[str], known: Collection[str]) -
         wanted = f"{players} times" if players else "2 to 4 times"
         raise CommandError(f"--player is given {len(player)} times: give it once for all seats, or {wanted}")
     return tuple(player)
-
-
-def _parameters(
-    file: Path | None, changes: Sequence[str] | None, base: "Parameters | None" = None
-) -> "Parameters":
-    from riffraff.params import ParameterError, Parameters, load, settings
-
-    with _refusing(ParameterError):
-        return settings(load(file) if file is not None else base or Parameters(), changes or [])
-
-
-@contextlib.contextmanager
-def _refusing(*kinds: type[Exception], exit_code: int = WRONG) -> Iterator[None]:
-    """Turn errors of these kinds into the end of the command."""
-    try:
-        yield
-    except kinds as error:
-        if isinstance(error, OSError) and error.filename is not None:
-            raise CommandError(f"{error.filename}: {error.strerror}", exit_code=exit_code) from error
-        raise CommandError(str(error), exit_code=exit_code) from error

@@ -12,7 +12,8 @@ PLAYERS: Final = (2, 3, 4)
 LARGEST_SEED: Final = 2**64 - 1
 
 
-def _whole(text: str, low: int, high: int) -> int:
+def whole(text: str, low: int, high: int) -> int:
+    """A whole number as typed, from low to high."""
     digits = text.strip()
     # Not int() alone: it takes 1_0, and nothing of more than some thousand digits.
     if re.fullmatch(r"\+?[0-9]{1,40}", digits, re.ASCII) and low <= int(digits) <= high:
@@ -23,12 +24,12 @@ def _whole(text: str, low: int, high: int) -> int:
 
 def seed(text: str) -> int:
     """A seed as typed."""
-    return _whole(text, 0, LARGEST_SEED)
+    return whole(text, 0, LARGEST_SEED)
 
 
 def number_of_players(text: str) -> int:
     """A number of players as typed."""
-    return _whole(text, PLAYERS[0], PLAYERS[-1])
+    return whole(text, PLAYERS[0], PLAYERS[-1])
 
 
 def path(text: str) -> Path:

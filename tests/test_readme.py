@@ -41,6 +41,9 @@ def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {
         "game.mcap",
         "game.jsonl",
+        "still.png",
+        "falls.gif",
+        "study",
         "light.toml",
         "light-ship",
     }

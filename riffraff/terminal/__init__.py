@@ -1,5 +1,6 @@
 """What a person reads on a terminal: a game in words, in a live view or as JSON lines, and tables."""
 
+from riffraff.terminal.batch_bar import BatchBar, batch_result
 from riffraff.terminal.interrupts import Interrupts
 from riffraff.terminal.playing import play
 from riffraff.terminal.show import JsonLines, LiveView, PlainLines, Show, show_on
@@ -9,6 +10,7 @@ from riffraff.terminal.verifying import verified
 from riffraff.terminal.words import Narrator, listed, result, seat_name
 
 __all__ = [
+    "BatchBar",
     "Interrupts",
     "JsonLines",
     "LiveView",
@@ -16,6 +18,7 @@ __all__ = [
     "OutputError",
     "PlainLines",
     "Show",
+    "batch_result",
     "guarded_output",
     "listed",
     "model_lines",

@@ -1,0 +1,419 @@
+"""The ship and its cargo in MuJoCo, moved and watched as a World is, and held against the same theory.
+
+Run as a program it measures the MuJoCo model as `fidelity.py` measures PyBullet's, and prints one line for
+each figure, ``name value unit target ok`` or ``SHORT``; it ends with exit code 1 if one falls short.
+
+    python benchmarks/mujoco_ship.py
+"""
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import mujoco
+import numpy as np
+import numpy.typing as npt
+from fidelity import BESIDE, GRAVITY, Figure, lying, percent
+from mujoco_model import Settings, scalar_first, specification
+from scipy.spatial.transform import Rotation
+
+from riffraff import model
+from riffraff.model import SHAPES, JointKind, Pose, StablePose, Swing, pendulum, rolling_acceleration
+from riffraff.params import Parameters
+from riffraff.physics import (
+    BODIES,
+    FIRST_PIECE_BODY,
+    SHIP_LINKS,
+    Change,
+    Event,
+    Motion,
+    Snapshot,
+    Status,
+    compose,
+    piece_shape,
+    pose,
+    vector,
+)
+from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, FallWatch, Pairs
+from riffraff.physics.rest import RestWatch
+from riffraff.physics.scene import JointState
+from riffraff.physics.steady import SteadyWatch
+
+_STAND = frozenset({"world", "stand", "ring"})
+
+Array = npt.NDArray[np.float64]
+
+
+class MujocoShip:
+    """The ship in MuJoCo with some pieces, stepped in frames; falls and rest are judged by a World's watches.
+
+    Args:
+        parameters: the physical constants.
+        pieces: the pieces that are in it; each must be put before the first frame.
+        settings: of MuJoCo's solver.
+
+    Attributes:
+        parameters: as given.
+        pieces: as given.
+        falls: the status of every piece.
+        poses: pose of every body after the last frame, shape [`BODIES`, 7], NaN where a piece is absent;
+            overwritten by the next frame.
+    """
+
+    def __init__(
+        self, parameters: Parameters, pieces: Iterable[int] = (), *, settings: Settings | None = None
+    ) -> None:
+        settings = Settings() if settings is None else settings
+        self.parameters = parameters
+        self.pieces = tuple(pieces)
+        self.falls = FallWatch()
+        self.poses = np.full((BODIES, 7), np.nan)
+        world = parameters.world
+        frames = max(1, round(world.rest_window * world.frame_rate))
+        span = frames / world.frame_rate
+        self._rest = RestWatch(
+            BODIES, frames + 1, travel=world.rest_speed * span, turn=world.rest_spin * span
+        )
+        self._steps = 0
+        self._steps_per_frame = settings.steps_per_frame
+        self._missing = set(self.pieces)
+        self._model = specification(parameters, self.pieces, settings=settings).compile()
+        self._data = mujoco.MjData(self._model)
+        ship = model.read(model.provide(parameters)).ship
+        self._joints = [joint for joint in ship.joints if joint.kind is not JointKind.FIXED]
+        nodes = np.full(self._model.nbody, SHIP)
+        for number in range(self._model.nbody):
+            name = self._model.body(number).name
+            if name in _STAND:
+                nodes[number] = GROUND
+            elif name.isdigit():
+                nodes[number] = FIRST_PIECE + int(name)
+        self._nodes = nodes[self._model.geom_bodyid]
+        self._rows = [*range(len(SHIP_LINKS)), *(FIRST_PIECE_BODY + piece for piece in self.pieces)]
+        self._bodies = [self._model.body(name).id for name in (*SHIP_LINKS, *map(str, self.pieces))]
+        self._look()
+
+    # -- state ----------------------------------------------------------------------------------------------
+
+    def put(self, piece: int, motion: Motion | Pose) -> None:
+        """Put one of the pieces somewhere, aboard as far as anyone knows."""
+        position, velocity = self._free(piece)
+        motion = motion if isinstance(motion, Motion) else Motion(motion)
+        turn = Rotation.from_quat(motion.pose.orientation)
+        self._data.qpos[position] = [*motion.pose.position, *scalar_first(motion.pose.orientation)]
+        # MuJoCo has a free body's velocity in the world's axes, its spin in the body's.
+        self._data.qvel[velocity] = [*motion.velocity, *turn.inv().apply(motion.spin)]
+        self._missing.discard(piece)
+        self.falls.set(piece, Status.ABOARD)
+        self._rest.forget()
+        self._look()
+
+    def motion(self, piece: int) -> Motion:
+        """Pose and velocities of a piece, now."""
+        position, velocity = self._free(piece)
+        x, y, z, *turned = self._data.qpos[position].tolist()
+        turn = Rotation.from_quat(np.roll(turned, -1))
+        speed = self._data.qvel[velocity]
+        return Motion(pose((x, y, z), turn), vector(speed[:3]), vector(turn.apply(speed[3:])))
+
+    def _free(self, piece: int) -> tuple[slice, slice]:
+        if piece not in self.pieces:
+            raise ValueError(f"piece {piece}, a {piece_shape(piece)}, is not in this ship")
+        body = self._model.body(str(piece))
+        position = int(self._model.jnt_qposadr[body.jntadr[0]])
+        velocity = int(body.dofadr[0])
+        return slice(position, position + 7), slice(velocity, velocity + 6)
+
+    def status(self, piece: int) -> Status:
+        """Where a piece is, as far as falling goes."""
+        return Status(self.falls.status[piece])
+
+    def joints(self) -> tuple[JointState, ...]:
+        """Position and velocity of every moving joint of the ship, as in a `Snapshot`."""
+        states: list[JointState] = []
+        for joint in self._joints:
+            if joint.kind is JointKind.SPHERICAL:
+                hinges = [self._data.joint(f"{joint.name}_{axis}") for axis in "xyz"]
+                angles = np.array([float(hinge.qpos[0]) for hinge in hinges])
+                rates = np.array([float(hinge.qvel[0]) for hinge in hinges])
+                turn = Rotation.from_euler("XYZ", angles)
+                states.append((tuple(turn.as_quat().tolist()), tuple((_axes(angles) @ rates).tolist())))
+            else:
+                hinge = self._data.joint(joint.name)
+                states.append(((float(hinge.qpos[0]),), (float(hinge.qvel[0]),)))
+        return tuple(states)
+
+    def set_joints(self, states: Sequence[JointState]) -> None:
+        """Put the ship's joints where `joints`, or a World, found them."""
+        for joint, (position, velocity) in zip(self._joints, states, strict=True):
+            names, angles, rates = [joint.name], np.array(position), np.array(velocity)
+            if joint.kind is JointKind.SPHERICAL:
+                names = [f"{joint.name}_{axis}" for axis in "xyz"]
+                angles = Rotation.from_quat(position).as_euler("XYZ")
+                rates = np.linalg.solve(_axes(angles), velocity)
+            for name, angle, rate in zip(names, angles, rates, strict=True):
+                self._data.joint(name).qpos[0], self._data.joint(name).qvel[0] = angle, rate
+        self._rest.forget()
+        self._look()
+
+    def snapshot(self) -> Snapshot:
+        """The present state of ship and aboard cargo."""
+        aboard = np.flatnonzero(self.falls.is_(Status.ABOARD)).tolist()
+        return Snapshot(self.joints(), {piece: self.motion(piece) for piece in aboard})
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Take on the state of a world of the same parameters; its pieces must be in this ship."""
+        self.set_joints(snapshot.joints)
+        for piece, motion in snapshot.pieces.items():
+            self.put(piece, motion)
+
+    def incline(self, slope: float, toward: float = 0.0) -> None:
+        """Tip the table with all that stands on it, as `World.incline` does [rad]."""
+        gravity, down = self.parameters.world.gravity, math.sin(slope)
+        self._model.opt.gravity[:] = [
+            gravity * down * math.cos(toward),
+            gravity * down * math.sin(toward),
+            -gravity * math.cos(slope),
+        ]
+        self._rest.forget()
+
+    # -- time -----------------------------------------------------------------------------------------------
+
+    @property
+    def time(self) -> float:
+        """Simulated time since the ship was made [s]."""
+        return float(self._steps * self._model.opt.timestep)
+
+    def frame(self) -> list[Event]:
+        """Advance by one frame and tell what left the ship, came back or landed in it."""
+        if self._missing:
+            raise ValueError(f"put the pieces {sorted(self._missing)} somewhere before the first frame")
+        events: list[Event] = []
+        for _ in range(self._steps_per_frame):
+            mujoco.mj_step(self._model, self._data)
+            self._steps += 1
+            for piece in np.flatnonzero(self.falls.is_(Status.TUMBLING)):
+                events += self.falls.land(self.time, self.contacts(int(piece)))
+        events += self.falls.update(self.time, self.contacts())
+        self._look()
+        self._rest.push(self.poses)
+        return events
+
+    def advance(self, seconds: float) -> list[Event]:
+        """Advance by whole frames, at least `seconds`, and tell all that happened."""
+        frames = math.ceil(seconds * self.parameters.world.frame_rate - 1e-9)
+        return [event for _ in range(frames) for event in self.frame()]
+
+    def settle(self, limit: float, *, early: bool = False) -> tuple[list[Event], bool]:
+        """Advance until all is at rest, or for `limit` seconds; the same as `World.settle`."""
+        until = self.time + limit
+        events: list[Event] = []
+        steady = SteadyWatch(BODIES, self.parameters.world.frame_rate) if early else None
+        while not self.at_rest():
+            if self.time >= until - 1e-9:
+                return events, False
+            events += self.frame()
+            if steady is not None:
+                steady.push(self.poses)
+                if not self._in_air() and steady.steady(self._carried()):
+                    break
+        return events, True
+
+    def at_rest(self) -> bool:
+        """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
+        return not self._in_air() and self._rest.at_rest(self._carried())
+
+    def _in_air(self) -> bool:
+        return bool(self.falls.is_(Status.TUMBLING).any()) or self.falls.unsure()
+
+    def _carried(self) -> npt.NDArray[np.bool_]:
+        carried = np.ones(BODIES, bool)
+        carried[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
+        return carried
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def contacts(self, piece: int | None = None) -> Pairs:
+        """Touching nodes, numbered as in `riffraff.physics.falls`, shape [contact, 2]: all or a piece's."""
+        contact = self._data.contact
+        pairs: Pairs = self._nodes[contact.geom[contact.dist <= contact.includemargin]]
+        return pairs if piece is None else pairs[(pairs == FIRST_PIECE + piece).any(axis=1)]
+
+    def link_pose(self, link: str) -> Pose:
+        """The pose of one of the ship's moving links (`SHIP_LINKS`)."""
+        x, y, z, i, j, k, w = self.poses[SHIP_LINKS.index(link)].tolist()
+        return Pose((x, y, z), (i, j, k, w))
+
+    @property
+    def heel(self) -> float:
+        """Angle between the mast and the vertical [rad]."""
+        x, y, _, _ = self.poses[0, 3:]
+        return float(math.acos(np.clip(1 - 2 * (x * x + y * y), -1, 1)))
+
+    def _look(self) -> None:
+        # After a step MuJoCo still tells where the bodies were before it.
+        mujoco.mj_kinematics(self._model, self._data)
+        self.poses[self._rows, :3] = self._data.xpos[self._bodies]
+        self.poses[self._rows, 3:] = np.roll(self._data.xquat[self._bodies], -1, axis=1)
+
+
+def _axes(angles: Array) -> Array:
+    """Axes of the pivot's three hinges in the ship's frame, as columns; shape [3, 3]."""
+    back_z = Rotation.from_euler("z", -angles[2])
+    back_y = back_z * Rotation.from_euler("y", -angles[1])
+    return np.stack([back_y.apply([1, 0, 0]), back_z.apply([0, 1, 0]), [0, 0, 1]], axis=1)
+
+
+# -- against theory -----------------------------------------------------------------------------------------
+
+
+def _ship(*pieces: int, **changes: float) -> MujocoShip:
+    """A ship with some parameters changed; ``ship__tilt_stop`` is ship.tilt_stop."""
+    changed = {name.replace("__", "."): value for name, value in changes.items()}
+    return MujocoShip(Parameters().with_changes(changed), pieces)
+
+
+def _model() -> model.Model:
+    return model.read(model.default_directory())
+
+
+def periods() -> Iterator[Figure]:
+    """Roll and pitch of the empty, undamped ship against the compound pendulum."""
+    amplitude = 0.05
+    for swing in Swing:
+        ship = _ship(ship__pivot_damping=0)
+        start = Rotation.from_euler("xyz"[swing], amplitude).as_quat().tolist()
+        ship.set_joints([(tuple(start), (0.0, 0.0, 0.0)), *ship.joints()[1:]])
+        times, angles = [], []
+        for _ in range(20 * 60):
+            ship.frame()
+            times.append(ship.time)
+            angles.append(Rotation.from_quat(ship.poses[0, 3:]).as_euler("xyz")[swing])
+        time, angle = np.array(times), np.array(angles)
+        rising = np.flatnonzero((angle[:-1] < 0) & (angle[1:] >= 0))
+        share = -angle[rising] / (angle[rising + 1] - angle[rising])
+        measured = float(np.diff(time[rising] + share * (time[rising + 1] - time[rising])).mean())
+        theory = pendulum(_model().ship, swing, GRAVITY).period(amplitude)
+        yield Figure(f"mujoco_{swing.name.lower()}_period_error", percent(measured, theory), "%", 1)
+
+
+def heel() -> Iterator[Figure]:
+    """Heel under a crate that lies off both axes, by the balance of moments."""
+    crate = SHAPES.index("crate")
+    cargo, area = _model().cargo["crate"], _model().areas[1]
+    ship, lying_so = _ship(crate), cargo.stable_poses[0]
+    above = Pose((0.05, 0.016, area.height + lying_so.height + 0.001), lying_so.orientation)
+    ship.put(crate, compose(ship.link_pose(area.link), above))
+    ship.advance(15)
+    weight, y = cargo.inertial.mass * GRAVITY, ship.motion(crate).pose.position[1]
+    roll, pitch, _ = Rotation.from_quat(ship.poses[0, 3:]).as_euler("xyz")
+    stiffness = pendulum(_model().ship, Swing.ROLL, GRAVITY).stiffness
+    yield Figure(
+        "mujoco_static_heel_error",
+        percent(-stiffness * math.sin(roll) * math.cos(pitch), weight * y),
+        "%",
+        2,
+    )
+
+
+def _travel(shape: str, resting: StablePose, slope: float, *, wait: float = 0.0, watch: float = 1.5) -> float:
+    """How far a piece gets on a sloping table [m], watched some seconds after it was tipped."""
+    piece = SHAPES.index(shape)
+    ship = _ship(piece, wood__table_friction=Parameters().wood.friction)
+    ship.put(piece, lying(resting))
+    ship.advance(0.4)
+    ship.incline(slope, 0.9)
+    ship.advance(wait)
+    before = ship.motion(piece).pose.position
+    ship.advance(watch)
+    return math.dist(before, ship.motion(piece).pose.position)
+
+
+def slides() -> Iterator[Figure]:
+    """The slope at which each shape begins to slide, against the angle of friction, and creep below it."""
+    theory = math.degrees(math.atan(Parameters().wood.friction))
+    for shape in SHAPES:
+        poses = _model().cargo[shape].stable_poses
+        resting = min(poses, key=lambda pose: (_travel(shape, pose, math.radians(8)) > 0.003, pose.height))
+        low, high = theory - 5, theory + 5
+        while high - low > 0.05:
+            middle = (low + high) / 2
+            moved = _travel(shape, resting, math.radians(middle)) > 0.003
+            low, high = (low, middle) if moved else (middle, high)
+        # A flacon tips over the edge of the four points that are left of the ten it stands on.
+        target = 3 if shape == "flacon" else 0.5
+        yield Figure(f"mujoco_slide_angle_error_{shape}", abs(high - theory), "degrees", target)
+        crept = _travel(shape, resting, math.radians(10), wait=0.5, watch=4)
+        yield Figure(f"mujoco_creep_at_10_degrees_{shape}", 1e6 * crept / 4, "um/s", 0.1)
+
+
+def barrel() -> Iterator[Figure]:
+    """A barrel rolling down a slope of two degrees, against a body that rolls without slipping."""
+    slope, piece, cargo = math.radians(2), SHAPES.index("barrel"), _model().cargo["barrel"]
+    radius = Parameters().cargo.barrel.diameter / 2
+    ship = _ship(piece, wood__rolling_friction=0, wood__spinning_friction=0)
+    ship.put(piece, lying(min(cargo.stable_poses, key=lambda pose: abs(pose.height - radius))))
+    ship.advance(0.5)
+    axis = Rotation.from_quat(ship.motion(piece).pose.orientation).apply([0, 0, 1])
+    down = np.cross(axis, [0, 0, 1])
+    ship.incline(slope, math.atan2(down[1], down[0]))
+    ship.advance(0.5)
+    before = np.array(ship.motion(piece).velocity)
+    ship.advance(0.5)
+    gained = float((np.array(ship.motion(piece).velocity) - before) @ down / np.linalg.norm(down))
+    theory = rolling_acceleration(cargo, radius, slope, GRAVITY)
+    yield Figure("mujoco_rolling_barrel_error", percent(gained / 0.5, theory), "%", 3)
+
+
+def drops() -> Iterator[Figure]:
+    """How a crate rebounds that falls freely."""
+    crate, half = SHAPES.index("crate"), Parameters().cargo.crate.edge / 2
+    coefficients = []
+    for height in np.linspace(0.1, 0.3, 9):
+        ship = _ship(crate)
+        ship.put(crate, Pose((*BESIDE, height + half)))
+        while not any(event.change is Change.LANDED for event in ship.frame()):
+            pass
+        heights = []
+        for _ in range(30):
+            ship.frame()
+            heights.append(float(ship.poses[FIRST_PIECE_BODY + crate, 2]) - half)
+        coefficients.append(math.sqrt(max(0.0, *heights) / height))
+    wanted = Parameters().wood.restitution
+    yield Figure("mujoco_rebound_error", abs(float(np.median(coefficients)) - wanted), "1", 0.1)
+
+
+def gaps() -> Iterator[Figure]:
+    """Gap or sinking in a pile of four crates."""
+    edge, crates = Parameters().cargo.crate.edge, [SHAPES.index("crate") + 8 * level for level in range(4)]
+    ship = _ship(*crates)
+    for level, crate in enumerate(crates):
+        ship.put(crate, Pose((*BESIDE, (level + 0.5) * edge + (level + 1) * 0.0003)))
+    ship.advance(3)
+    tops = [0.0, *(ship.motion(crate).pose.position[2] + edge / 2 for crate in crates)]
+    yield Figure("mujoco_gap_in_pile", 1000 * float(np.abs(np.diff(tops) - edge).max()), "mm", 0.2)
+
+
+MEASUREMENTS: tuple[Callable[[], Iterator[Figure]], ...] = (periods, heel, slides, barrel, drops, gaps)
+
+
+def main() -> int:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = [measurement.__name__ for measurement in MEASUREMENTS]
+    parser.add_argument("-k", action="append", choices=names, metavar="NAME", help=", ".join(names))
+    options = parser.parse_args()
+    short = 0
+    for measurement in MEASUREMENTS:
+        if not options.k or measurement.__name__ in options.k:
+            for figure in measurement():
+                print(figure, flush=True)
+                short += not figure.ok
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+#version 330
+
+void main()
+{
+}
