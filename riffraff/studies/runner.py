@@ -135,9 +135,7 @@ class Runner:
             self._died(job)
             return
         except CancelledError:
-            raise StudyError(
-                "the cluster does not play any more; what is finished is kept", wrong=False
-            ) from None
+            raise StudyError("the cluster went away; all finished games are kept", wrong=False) from None
         except StudyError:
             raise
         except Exception as error:  # a game's own errors are in its row; this is the worker's

@@ -1,5 +1,6 @@
 """Where games are played: an executor of processes on this machine, or that of a Dask cluster."""
 
+import logging
 import multiprocessing
 import os
 import platform
@@ -126,6 +127,8 @@ class DaskWorkers:
         except ImportError:
             raise StudyError("a cluster needs Dask: pip install 'riffraff[dask]'") from None
         self.deaths: tuple[type[BaseException], ...] = (KilledWorker,)
+        for name in ("distributed", "distributed.client"):  # a lost cluster is told once, by us
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         new_client: Any = distributed.Client  # its own types say too little
         try:
             self._client = new_client(address, timeout=_CONNECT, set_as_default=False)

@@ -79,7 +79,7 @@ def about(progress: "StudyProgress") -> str:
         parts.append(f"{progress.count.lost / progress.count.loaded:.0%} of the cargo comes down")
     if progress.count.failed:
         parts.append(f"{progress.count.failed} failed")
-    return ", ".join(parts)
+    return ", ".join(parts) or "the first games are being played"
 
 
 def batch_result(progress: "StudyProgress") -> str:
@@ -93,7 +93,7 @@ def batch_result(progress: "StudyProgress") -> str:
 
 
 def _rate(rate: float) -> str:
-    return f"{rate:.2f} games/s" if rate >= 0.1 else f"{60 * rate:.2f} games/min"
+    return f"{rate:.2f} games/s" if rate >= 1 else f"{60 * rate:.2f} games/min"
 
 
 def duration(seconds: float) -> str:

@@ -59,7 +59,7 @@ def test_before_anything_was_shown_nothing_was_played() -> None:
 def test_the_rate_is_that_of_this_run() -> None:
     assert about(progress(50, before=40)).startswith("1.00 games/s, 2:30 min left, ")
     assert about(progress(50, before=50)) == "25% of the cargo comes down"
-    assert about(progress(0)) == ""
+    assert about(progress(0)) == "the first games are being played"
     assert about(progress(50, failed=3)).endswith(", 3 failed")
     assert about(progress(1, seconds=60.0)).startswith("1.00 games/min, 3:19 h left")
 
