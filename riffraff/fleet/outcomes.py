@@ -1,0 +1,144 @@
+"""What-if: what would come of placements, each tried from a state of its own in a scratch world.
+
+A scratch world takes on the whole start before every candidate as if it were new (`take_on`). So a verdict
+depends on its candidate alone, whatever was tried before it, in whichever process.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from riffraff.fleet.layout import Bools, Floats
+from riffraff.params import Parameters
+from riffraff.physics import PIECES, Motion, PhysicsError, Snapshot, Status, World
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What came of every candidate.
+
+    Attributes:
+        fallen: which pieces fell, shape [candidate, `PIECES`].
+        heel: angle between mast and vertical in the end [rad], shape [candidate].
+        time: how long it was simulated [s], shape [candidate].
+        settled: whether it was waited for to the end, and not only to the time limit, shape [candidate].
+    """
+
+    fallen: Bools
+    heel: Floats
+    time: Floats
+    settled: Bools
+
+
+class Candidate(NamedTuple):
+    """A piece that is let go somewhere.
+
+    Attributes:
+        start: the state of ship and cargo before.
+        piece: number of the piece.
+        motion: where it is let go, and how it moves then.
+    """
+
+    start: Snapshot
+    piece: int
+    motion: Motion
+
+
+class Verdict(NamedTuple):
+    """What came of a candidate: a row of `Outcomes`."""
+
+    fallen: tuple[int, ...]
+    heel: float
+    time: float
+    settled: bool
+
+
+class Scratch:
+    """A world in which things are tried, made when first needed."""
+
+    def __init__(self) -> None:
+        self._world: World | None = None
+
+    def close(self) -> None:
+        """Free the world."""
+        if self._world is not None:
+            self._world.close()
+            self._world = None
+
+    def verdicts(
+        self, parameters: Parameters, candidates: Sequence[Candidate], limit: float | None, early: bool
+    ) -> list[Verdict | str]:
+        """What came of each candidate; the reason where the simulation failed.
+
+        Args:
+            parameters: of the world.
+            candidates: what to try.
+            limit: longest time to wait [s]; by default the parameter world.time_limit.
+            early: whether to end as soon as it is certain what falls.
+        """
+        return [self._verdict(parameters, candidate, limit, early) for candidate in candidates]
+
+    def _verdict(
+        self, parameters: Parameters, candidate: Candidate, limit: float | None, early: bool
+    ) -> Verdict | str:
+        world, rate = self._ready(parameters), parameters.world.frame_rate
+        take_on(world, candidate.start)
+        world.put(candidate.piece, candidate.motion)
+        before = world.time
+        try:
+            _, settled = world.settle(limit, early=early)
+        except PhysicsError as error:
+            self.close()  # what is left in it would spoil the next one
+            return str(error)
+        # In whole frames: a difference of two times depends in its last bits on how late it is.
+        frames = round((world.time - before) * rate)
+        return Verdict(world.having(Status.FALLEN), world.heel, frames / rate, settled)
+
+    def _ready(self, parameters: Parameters) -> World:
+        if self._world is not None and self._world.parameters != parameters:
+            self.close()
+        if self._world is None:
+            self._world = World(parameters)
+        return self._world
+
+
+def take_on(world: World, snapshot: Snapshot) -> None:
+    """Restore a world to a state as if it were new, so that it goes on exactly as a new one would.
+
+    A piece that is only moved keeps the solver's memory of its last contacts, and its place in the order in
+    which the solver goes through them: the same bodies would go other ways after other histories. All pieces
+    are taken out first, and put again in the order of the snapshot.
+    """
+    for piece in tuple(world.scene.pieces):
+        world.remove(piece)
+    world.restore(snapshot)
+
+
+def collected(verdicts: Sequence[Verdict | str]) -> tuple[Outcomes, dict[int, str]]:
+    """Verdicts as arrays, and the reasons of those that failed by the candidate's number.
+
+    A failed candidate has no pieces fallen, is not settled, and has NaN for heel and time.
+    """
+    count = len(verdicts)
+    outcomes = Outcomes(
+        np.zeros((count, PIECES), bool), np.full(count, np.nan), np.full(count, np.nan), np.zeros(count, bool)
+    )
+    failures: dict[int, str] = {}
+    for number, verdict in enumerate(verdicts):
+        if isinstance(verdict, str):
+            failures[number] = verdict
+            continue
+        outcomes.fallen[number, list(verdict.fallen)] = True
+        outcomes.heel[number] = verdict.heel
+        outcomes.time[number] = verdict.time
+        outcomes.settled[number] = verdict.settled
+    return outcomes, failures
+
+
+def portions(candidates: Sequence[Candidate], most: int) -> Iterator[Sequence[Candidate]]:
+    """The candidates in order, in equal portions, at most so many."""
+    size = max(1, -(-len(candidates) // most))
+    for first in range(0, len(candidates), size):
+        yield candidates[first : first + size]
