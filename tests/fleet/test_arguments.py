@@ -187,7 +187,7 @@ def test_candidates_belong_together(fleet: Fleet) -> None:
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_so_many_candidates_as_rows(fleet: Fleet, count: int) -> None:
     start = fleet.snapshot(0)
-    pieces, poses, still = np.full(count, 9), np.tile(crate_on_deck(0.05), (count, 1)), np.zeros((count, 6))
+    pieces, poses = np.full(count, 9), np.tile(crate_on_deck(0.05), (count, 1))
     for outcomes in (
         fleet.outcomes(start, pieces, poses, limit=0.1),
         fleet.outcomes(start, 9, poses, limit=0.1),
