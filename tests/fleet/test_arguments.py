@@ -191,9 +191,7 @@ def test_so_many_candidates_as_rows(fleet: Fleet, count: int) -> None:
     for outcomes in (
         fleet.outcomes(start, pieces, poses, limit=0.1),
         fleet.outcomes(start, 9, poses, limit=0.1),
-        fleet.outcomes(
-            start, 9, poses[:1].reshape(-1, 7)[0] if count else poses, np.zeros((count, 6)), limit=0.1
-        ),
+        fleet.outcomes(start, 9, crate_on_deck(0.05), np.zeros((count, 6)), limit=0.1),
         fleet.outcomes([start] * count, 9, crate_on_deck(0.05), limit=0.1),
     ):
         assert outcomes.fallen.shape == (count, 32)

@@ -23,9 +23,8 @@ def fleet(request: pytest.FixtureRequest) -> Iterator[Fleet]:
 def test_a_world_that_fails_is_named_and_the_others_go_on(fleet: Fleet) -> None:
     fleet.put(PLANK, above([0.4, 0.0, 0.1]), mask=np.array([True, True, False, False]))
     fleet.put(PLANK, HIGH, SHOT, mask=np.array([False, False, True, True]))
-    with pytest.raises(
-        PhysicsError, match=r"^world 2: .* at step \d+ .*seed 9.*; so did worlds 3$"
-    ) as caught:
+    message = r"^world 2: .* at step \d+ .*seed 9.*; in all 2 worlds failed: 2, 3$"
+    with pytest.raises(PhysicsError, match=message) as caught:
         fleet.step(30)
     assert isinstance(caught.value, PartialError)
     assert caught.value.failed == (2, 3)
@@ -34,9 +33,7 @@ def test_a_world_that_fails_is_named_and_the_others_go_on(fleet: Fleet) -> None:
     assert events[events["change"] == "landed"]["world"].tolist() == [0, 1]
     assert fleet.time[:2].tolist() == [0.5, 0.5]
 
-    with pytest.raises(
-        PartialError, match="world 2: its simulation failed before; reset or restore it"
-    ) as again:
+    with pytest.raises(PartialError, match="world 2: its simulation failed before; reset") as again:
         fleet.step(30)
     assert again.value.failed == (2, 3)
     assert fleet.time[:2].tolist() == [1.0, 1.0]

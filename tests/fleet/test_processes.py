@@ -73,7 +73,7 @@ def mapped(process: int) -> set[str]:
 
 @pytest.fixture
 def clean(tmp_path: Path) -> Iterator[Path]:
-    """A folder for temporary files, which is empty in the end, as is what the program had in shared memory."""
+    """A folder for temporary files, empty in the end, as is what the program had in shared memory."""
     before = set(SHARED.iterdir()) if SHARED.is_dir() else set()
     yield tmp_path
     assert list(tmp_path.iterdir()) == []
@@ -170,8 +170,8 @@ def test_a_script_without_a_guard_is_told_about_it(
         code, _, errors = ended(process)
     assert code == 1
     assert errors.splitlines()[-1] == (
-        "riffraff.fleet.errors.FleetError: the worker of worlds 0 ended with exit code 1 before it was ready; "
-        "a script has to make its fleet below: if __name__ == '__main__':"
+        "riffraff.fleet.errors.FleetError: the worker of worlds 0 ended with exit code 1 before it was "
+        "ready; a script has to make its fleet below: if __name__ == '__main__':"
     )
 
 
