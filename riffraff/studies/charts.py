@@ -105,6 +105,7 @@ def _length(findings: Findings) -> Figure:
         axes.bar(numbers, heights, bottom=base, color=colour, label=label, width=0.85)
         base = [below + height for below, height in zip(base, heights, strict=True)]
     axes.set(xlabel="round in which the game ends", ylabel="games")
+    axes.set(xlim=(min(numbers) - 1, max(numbers) + 1), ylim=(0, 1.3 * max(base)))  # room for the legend
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="x", visible=False)
     axes.legend(loc="upper left")

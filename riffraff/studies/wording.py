@@ -103,6 +103,7 @@ def _change(measure: Measure) -> str:
     unit = measure.unit if measure.unit == "°" else f" {measure.unit}"
     shows = difference.low == difference.low and not difference.low <= 0 <= difference.high
     by = number(difference, signed=True) if shows else "a difference that may be chance"
+    by = "no difference" if difference.low == difference.high == 0 else by
     return f"{measure.name} {first.value:.3g} to {last.value:.3g}{unit} ({by})"
 
 

@@ -165,6 +165,7 @@ def test_the_text_says_it_in_sentences_and_tables(swept: Tables) -> None:
     assert re.search(
         r"- ship.counterweight_mass from 0.3 kg to 0.5 kg: cargo that comes down \S+ to \S+ % \(-", text
     )
+    assert "; length 10 to 10 rounds (no difference); " in text
     assert "Games won by seat: seat 0 (red) 100 % [96, 100], seat 1 (blue) 0 % [0, 4]." in text
     assert "The riskiest is the " in text
     assert re.search(r"\n  crate +\d+ \(\d+\)", text)
