@@ -52,7 +52,7 @@ class Fleet:
         status: `Status` of every piece, shape [world, `PIECES`].
         aboard: which pieces the ship carries, shape [world, `PIECES`].
         heel: angle between mast and vertical [rad], shape [world].
-        time: simulated time since the world was made or `reset` [s], shape [world].
+        time: simulated time since the world was made, reset or restored [s], shape [world].
         rest: whether ship and cargo are at rest, shape [world].
 
     Raises:
@@ -253,9 +253,7 @@ class Fleet:
         return snapshot
 
     def restore(self, snapshots: Snapshot | Sequence[Snapshot], *, mask: npt.ArrayLike | None = None) -> None:
-        """Let worlds take on the state of others; each goes on as a new world restored so would.
-
-        The clock keeps running, except that of a world whose simulation had failed: it begins anew.
+        """Begin anew in the state of other worlds, at time 0. What each world draws at random goes on.
 
         Args:
             snapshots: one for all, or a sequence with one for each world of the fleet; of ships of the same

@@ -6,13 +6,20 @@ depends on its candidate alone, whatever was tried before it, in whichever proce
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from riffraff.fleet.layout import Bools, Floats
 from riffraff.params import Parameters
 from riffraff.physics import PIECES, Motion, PhysicsError, Snapshot, Status, World
+
+_RENEWAL: Final = 64
+"""Candidates after which a scratch world is made anew.
+
+PyBullet keeps the collision meshes of a body that is removed, 5 kB for each convex part, until its client is
+closed. A start with eight pieces leaves 100 kB behind; making a world takes as long as two or three starts.
+"""
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,7 @@ class Scratch:
 
     def __init__(self) -> None:
         self._world: World | None = None
+        self._tried = 0
 
     def close(self) -> None:
         """Free the world."""
@@ -97,10 +105,12 @@ class Scratch:
         return Verdict(world.having(Status.FALLEN), world.heel, frames / rate, settled)
 
     def _ready(self, parameters: Parameters) -> World:
-        if self._world is not None and self._world.parameters != parameters:
+        if self._world is not None and (self._world.parameters != parameters or self._tried >= _RENEWAL):
             self.close()
         if self._world is None:
             self._world = World(parameters)
+            self._tried = 0
+        self._tried += 1
         return self._world
 
 

@@ -37,6 +37,14 @@ def serve(
     atexit.register(_remove_if_orphaned, folder)
     tempfile.tempdir = folder
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        _answer(connection, berths, block, count, seed)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # what is done at exit is done to its end
+
+
+def _answer(connection: Connection, berths: Sequence[Berth], block: Any, count: int, seed: int) -> None:
+    """Make the worlds, say so, and answer requests; arguments as of `serve`."""
     worlds: Worlds | None = None
     answer: object
     numbers = tuple(berth.number for berth in berths)

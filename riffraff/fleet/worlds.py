@@ -8,7 +8,7 @@ import numpy as np
 from riffraff.fleet.errors import FleetError
 from riffraff.fleet.kinematics import ShipKinematics
 from riffraff.fleet.layout import EVENT, Arrays, Bools, Events, Floats, motion
-from riffraff.fleet.outcomes import Candidate, Scratch, Verdict, take_on
+from riffraff.fleet.outcomes import Candidate, Scratch, Verdict
 from riffraff.model import ModelError, Pose
 from riffraff.params import Parameters
 from riffraff.physics import (
@@ -187,16 +187,16 @@ class Worlds:
         def act(place: int, world: World) -> Iterator[list[Event]]:
             yield []
 
-        return self._each(numbers, act, renewed=frozenset(numbers))
+        return self._each(numbers, act, renew=True)
 
     def restore(self, numbers: Sequence[int], snapshots: Sequence[Snapshot]) -> Report:
-        """Let each world take on the state of another, as a new world would."""
+        """Begin with new worlds in the state of others."""
 
         def act(place: int, world: World) -> Iterator[list[Event]]:
-            take_on(world, snapshots[place])
+            world.restore(snapshots[place])
             yield []
 
-        return self._each(numbers, act, renewed=frozenset(self._failed))
+        return self._each(numbers, act, renew=True)
 
     def snapshot(self, number: int) -> Snapshot:
         """The present state of a world."""
@@ -215,7 +215,7 @@ class Worlds:
         numbers: Sequence[int],
         act: Callable[[int, World], Iterator[list[Event]]],
         settled: Bools | None = None,
-        renewed: frozenset[int] = frozenset(),
+        renew: bool = False,
     ) -> Report:
         """Do something in each world and write down how it is then.
 
@@ -223,13 +223,13 @@ class Worlds:
             numbers: of the worlds.
             act: given the place in `numbers` and the world; yields what happened.
             settled: of the report; written by `act`.
-            renewed: numbers of worlds to build anew before.
+            renew: whether the worlds are to be built anew before.
         """
         rows: list[tuple[int, float, int, str]] = []
         failures: dict[int, str] = {}
         for place, number in enumerate(numbers):
             try:
-                if number in renewed:
+                if renew:
                     self._build(number)
                 if number in self._failed:
                     raise PhysicsError("its simulation failed before; reset or restore it first")

@@ -13,7 +13,7 @@ from hypothesis.extra import numpy as arrays
 from riffraff.fleet import Fleet
 from riffraff.model import Pose
 from riffraff.params import Parameters
-from riffraff.physics import Motion, Snapshot
+from riffraff.physics import Motion, Snapshot, World
 
 from .stage import CRATE, PLANK, above, crate_on_deck, state
 
@@ -27,6 +27,14 @@ def fleet() -> Iterator[Fleet]:
         fleet.lay(CRATE, 1)
         fleet.step(5)
         yield fleet
+
+
+@pytest.fixture(scope="module")
+def start() -> Snapshot:
+    """A ship with a crate aboard."""
+    with World() as world:
+        world.lay(CRATE, 1)
+        return world.snapshot()
 
 
 def refused(fleet: Fleet, call: Callable[[], object], message: str) -> None:
@@ -60,10 +68,10 @@ def test_frames_are_whole_and_some(fleet: Fleet, frames: Any) -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -1.0, math.nan, math.inf, "soon", [1.0, 2.0]])
-def test_limits_are_times(fleet: Fleet, limit: Any) -> None:
+def test_limits_are_times(fleet: Fleet, start: Snapshot, limit: Any) -> None:
     refused(fleet, lambda: fleet.settle(limit), "limit must be")
     refused(fleet, lambda: fleet.place(PLANK, HERE, limit=limit), "limit must be")
-    refused(fleet, lambda: fleet.outcomes(fleet.snapshot(0), PLANK, HERE, limit=limit), "limit must be")
+    refused(fleet, lambda: fleet.outcomes(start, PLANK, HERE, limit=limit), "limit must be")
 
 
 @given(
@@ -146,14 +154,14 @@ def test_arrays_are_of_numbers(fleet: Fleet) -> None:
     refused(fleet, lambda: fleet.put([[1], [2, 3]], HERE), "pieces must be an array of numbers; its rows")
 
 
-def test_worlds_that_do_not_exist_have_no_snapshot(fleet: Fleet) -> None:
+def test_worlds_that_do_not_exist_have_no_snapshot(fleet: Fleet, start: Snapshot) -> None:
     for world in (3, -1):
         refused(fleet, lambda world=world: fleet.snapshot(world), "world")
-    refused(fleet, lambda: fleet.outcomes(fleet.snapshot(0), PLANK, HERE, like=3), "worlds are 0 to 2")
+    refused(fleet, lambda: fleet.outcomes(start, PLANK, HERE, like=3), "worlds are 0 to 2")
 
 
-def test_snapshots_are_of_such_a_ship(fleet: Fleet) -> None:
-    good = fleet.snapshot(0)
+def test_snapshots_are_of_such_a_ship(fleet: Fleet, start: Snapshot) -> None:
+    good = start
     nan = tuple((tuple(math.nan for _ in position), velocity) for position, velocity in good.joints)
     for snapshot, message in [
         (Snapshot(good.joints[:-1], {}), "is not one of a ship with these joints"),
@@ -166,8 +174,7 @@ def test_snapshots_are_of_such_a_ship(fleet: Fleet) -> None:
     refused(fleet, lambda: fleet.restore([good, good]), "one for each world, here 3, not 2")
 
 
-def test_candidates_belong_together(fleet: Fleet) -> None:
-    start = fleet.snapshot(0)
+def test_candidates_belong_together(fleet: Fleet, start: Snapshot) -> None:
     for call, message in [
         (lambda: fleet.outcomes(start, [9, CRATE], HERE), "candidate 1: piece 3 is aboard at the start"),
         (
@@ -185,8 +192,7 @@ def test_candidates_belong_together(fleet: Fleet) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_so_many_candidates_as_rows(fleet: Fleet, count: int) -> None:
-    start = fleet.snapshot(0)
+def test_so_many_candidates_as_rows(fleet: Fleet, start: Snapshot, count: int) -> None:
     pieces, poses = np.full(count, 9), np.tile(crate_on_deck(0.05), (count, 1))
     for outcomes in (
         fleet.outcomes(start, pieces, poses, limit=0.1),

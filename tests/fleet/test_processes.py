@@ -30,7 +30,12 @@ def running(folder: Path, *command: str) -> Iterator["subprocess.Popen[str]"]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "TMPDIR": str(folder), "PYTHONWARNINGS": "default"},
+        env={
+            **os.environ,
+            "TMPDIR": str(folder),
+            "PYTHONWARNINGS": "default",
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
         start_new_session=True,
     )
     try:

@@ -1,5 +1,7 @@
 """A world of a fleet goes the same way to the last bit, wherever and among whichever others it is."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,10 +12,10 @@ from riffraff.physics import Motion, Snapshot, Status, World
 
 from .stage import BARREL, CRATE, above, loaded_state, scattered, state
 
-WORLDS = 4
+WORLDS = 5
 SLIPPERY = Parameters().with_changes({"wood.friction": 0.15})
-PARAMETERS = [Parameters(), SLIPPERY, Parameters(), SLIPPERY]
-AREAS = [5, 6, 1, 9]
+PARAMETERS = [Parameters(), SLIPPERY, Parameters(), SLIPPERY, Parameters()]
+AREAS = [5, 6, 1, 9, 3]
 POSES = scattered(WORLDS)
 LIMIT = 0.8  # s: enough to land or to stay
 EVERY_OTHER = np.arange(WORLDS) % 2 == 0
@@ -52,7 +54,7 @@ def reference() -> tuple[list[bytes], list[tuple[float, int, str]]]:
         return play(fleet)
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", [1, 2])
 def test_any_number_of_workers_gives_the_same_bytes(reference: object, workers: int) -> None:
     with Fleet(WORLDS, PARAMETERS, seed=3, workers=workers) as fleet:
         assert play(fleet) == reference
@@ -74,7 +76,7 @@ def test_a_fleet_gives_what_a_loop_over_worlds_gives() -> None:
     moves = np.random.default_rng(8).normal(0, 0.2, (WORLDS, 6))
     with Fleet(WORLDS, PARAMETERS, workers=0) as fleet:
         fleet.lay(BARREL, AREAS)
-        fleet.put([CRATE, CRATE + 1, CRATE + 2, CRATE + 3], POSES, moves)
+        fleet.put(CRATE + np.arange(WORLDS), POSES, moves)
         events = [fleet.step(40)]
         stepped = {"poses": fleet.poses.copy(), "velocities": fleet.velocities.copy()}
         events.append(fleet.settle(1.0)[0])
@@ -118,11 +120,9 @@ def swaying() -> Snapshot:
 
 def goes_on(fleet: Fleet, start: Snapshot) -> dict[str, bytes]:
     fleet.restore(start)
-    before = fleet.time.copy()
     fleet.lay(9, 6)
     fleet.step(90)
-    assert np.allclose(fleet.time - before, 1.5)
-    return {name: told for name, told in state(fleet).items() if name != "time"}
+    return state(fleet)
 
 
 def test_a_world_restored_goes_on_as_a_new_one_whatever_was_in_it(swaying: Snapshot) -> None:
@@ -187,3 +187,18 @@ def test_outcomes_depend_on_nothing_but_the_candidate(swaying: Snapshot) -> None
         assert alone.fallen.tolist() == [reference.fallen[6].tolist()]
     with Fleet(3, workers=2) as fleet:
         assert same(tried(fleet, swaying, np.arange(8)), reference)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up as on Linux")
+def test_hundreds_of_candidates_leave_no_memory_behind(swaying: Snapshot) -> None:
+    def memory() -> float:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return float(next(row for row in status.splitlines() if row.startswith("VmRSS")).split()[1]) / 1000
+
+    with Fleet(1, workers=0) as fleet:
+        pieces, poses = np.full(64, 9), np.tile(above([0.4, 0.0, 0.3]), (64, 1))
+        first, grown = fleet.outcomes(swaying, pieces, poses, limit=0.02), memory()
+        for _ in range(3):
+            assert same(fleet.outcomes(swaying, pieces, poses, limit=0.02), first)
+        assert memory() - grown < 8  # MB; what PyBullet keeps of removed pieces would be 20
+    assert len(set(first.heel.tolist())) == 1
