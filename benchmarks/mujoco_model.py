@@ -15,6 +15,7 @@ from typing import Any
 
 import mujoco
 import numpy as np
+from scipy.optimize import brentq
 
 from riffraff import model
 from riffraff.model import (
@@ -36,9 +37,8 @@ from riffraff.physics.builder import SCALE
 
 # The shapes that have friction against rolling and spinning, as in riffraff.physics.builder.
 _TURNING = frozenset({"barrel", "flacon", "sailor", "rat"})
-_HULL_MARGIN = (
-    0.001 / SCALE
-)  # m: what PyBullet's reader of URDF adds round a convex hull, and round nothing else
+# What PyBullet's reader of URDF adds round a convex hull, and round nothing else [m].
+_HULL_MARGIN = 0.001 / SCALE
 _TABLE = (4.0, 4.0, 0.2)  # m: large enough to be a plane
 _ARM = 0.1  # m: height over the pivot at which the tendon of the tilt stop is fastened; any would do
 
@@ -47,28 +47,37 @@ _ARM = 0.1  # m: height over the pivot at which the tendon of the tilt stop is f
 class Settings:
     """How MuJoCo's solver is set up.
 
-    What was tried, 16 steps a frame (a millisecond each) unless said otherwise. Creep is of a crate on 10
-    degrees, wander the speed of a plank at rest on a yardarm (root of the mean square):
+    Chosen by these figures (MuJoCo 3.17.0): creep of a crate on 10 degrees; how far a resting crate's height
+    goes up and down; how far a crate may be shifted over the edge of a plank before it tips (6 mm by
+    statics); the speed at which the least quiet piece turns on ships at rest with eight pieces (root of the
+    mean square, worst of three ships); and the time of a frame there:
 
-    - Contacts as stiff at the touch as below it (`touch_impedance` 0.99) carry a crate at a depth of 0.25 um,
-      less than it falls in a step: it chatters by 10 um for ever, and creeps by 0.9 mm/s. With 0.8 it lies
-      still, 7 um deep; with 0.5, 39 um deep.
-    - Creep without `noslip_iterations`: 386 um/s at a `touch_impedance` of 0.5, by theory 100 at 0.8; with
-      `impratio` 1000 instead 1 um/s, for 4 times the time. With 3 iterations 0.000 um/s.
-    - 8 steps a frame: rebounds of 0.47 where 0.35 is wanted, and pieces are shaken off the ship. 32 steps a
-      frame: the same figures as 16, for twice the time.
-    - Boxes as boxes: wander 17 mm/s, since the collider of two boxes takes a face for an edge and back
-      every few steps. As hulls of their eight corners: 0.1 mm/s.
-    - A table that is a plane: a flacon standing on it circles like a coin for ever, since a plane touches a
-      mesh in four of its corners, now these, now those. On a box it stands still.
+                                       creep       chatter   overhang   turning       a frame
+        as it is                       0.000 um/s  0.0 um    5.62 mm    0.066 rad/s   8 ms
+        touch_impedance 0.99           847 um/s    9.3 um    5.68 mm    3.2 rad/s     43 ms
+        touch_impedance 0.5            0.000 um/s  0.0 um    5.57 mm    0.18 rad/s    7 ms
+        depth 0.2 mm                   0.000 um/s  0.0 um    4.97 mm    0.11 rad/s    8 ms
+        no noslip_iterations           82 um/s     0.0 um    5.62 mm    0.16 rad/s    5 ms
+        impratio 1000 instead          0.8 um/s    0.0 um    5.62 mm    0.066 rad/s   21 ms
+        stiffness 100,000              0.000 um/s  0.0 um    5.52 mm    0.11 rad/s    7 ms
+        stiffness 1,000,000            0.000 um/s  0.0 um    3.60 mm    0.23 rad/s    8 ms
+        steps_per_frame 32             0.000 um/s  0.0 um    5.62 mm    0.064 rad/s   14 ms
+        steps_per_frame 8              everything is shaken off the ship
 
-    What remains: one face touches another in four points at most, and a flacon, which stands on ten corners,
-    tips over the edge of a quadrangle a few degrees before it would slide.
+    - A contact that is stiff at the touch carries a crate at a depth of 0.25 um, less than it falls in a
+      step, so it chatters. One that yields at the touch carries it 6 um deep, and the crate lies still.
+    - Pieces that are boxes are made hulls of eight corners: MuJoCo's collider of two boxes takes a face for
+      an edge and back every few steps, and a plank on a yardarm wandered at 17 mm/s (0.1 mm/s as a hull).
+    - The table is a box: a plane touches a mesh in four of its corners, now these, now those, and a flacon
+      standing on it circled like a coin for ever.
+    - Hulls have the margin they have in PyBullet. Without it one placement in 12 ended differently, with it
+      one in 18.
+    - One face touches another in four points at most. A flacon, which stands on ten corners, therefore tips
+      over the edge of a quadrangle, two degrees before it would slide.
 
     Attributes:
         steps_per_frame: steps of physics in a frame.
         stiffness: of contacts, over the effective mass [1/s2].
-        damping_ratio: of contacts; it makes the restitution.
         impedance: share of the hard constraint in contacts, joint limits and dry friction; 1 is rigid.
         touch_impedance: the same of a contact at the touch.
         depth: how deep a contact is when `impedance` is reached [m].
@@ -77,11 +86,10 @@ class Settings:
     """
 
     steps_per_frame: int = 16
-    stiffness: float = 4e5
-    damping_ratio: float = 0.33
+    stiffness: float = 1e5
     impedance: float = 0.99
     touch_impedance: float = 0.8
-    depth: float = 2e-4
+    depth: float = 2e-5
     impratio: float = 10.0
     noslip_iterations: int = 3
 
@@ -138,7 +146,7 @@ class _Builder:
         option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_DIAGEXACT)
         rigid = [settings.impedance, settings.impedance, settings.depth, 0.5, 2]
         yielding = [settings.touch_impedance, *rigid[1:]]
-        damping = 2 * settings.damping_ratio * math.sqrt(settings.stiffness)
+        damping = 2 * damping_ratio(parameters.wood.restitution) * math.sqrt(settings.stiffness)
         self._contact = {"solref": [-settings.stiffness, -damping], "solimp": yielding}
         prompt = [2 * option.timestep, 1]  # as fast as the step allows, critically damped
         self._limit = {"solref_limit": prompt, "solimp_limit": rigid}
@@ -269,6 +277,22 @@ def _inertial(body: mujoco.MjsBody, own: Inertial) -> None:
     body.explicitinertial = True
     body.mass, body.ipos = own.mass, own.centre
     body.fullinertia = [*own.moments, *own.products]
+
+
+def damping_ratio(restitution: float) -> float:
+    """Damping ratio of a contact that rebounds like this: a spring and a damper that push but never pull.
+
+    Such a contact ends while it is still compressed, when the damper pulls as hard as the spring pushes; at
+    the critical ratio of 1, beyond which the solver would need shorter steps, it returns exp(-2) = 0.135.
+    """
+
+    def rebound(ratio: float) -> float:
+        return math.exp(-2 * ratio / math.sqrt(1 - ratio**2) * math.acos(ratio))
+
+    critical = 1 - 1e-9
+    if restitution <= rebound(critical):
+        return 1.0
+    return float(brentq(lambda ratio: rebound(ratio) - restitution, 0, critical))
 
 
 def scalar_first(orientation: Quaternion) -> list[float]:
