@@ -7,10 +7,9 @@ with the last process that maps it.
 
 import contextlib
 import multiprocessing
-import signal
 import tempfile
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -21,6 +20,7 @@ from riffraff.fleet.errors import FleetError, listed
 from riffraff.fleet.layout import Arrays, size
 from riffraff.fleet.serving import serve
 from riffraff.fleet.worlds import Berth, JointCounts
+from riffraff.signals import interrupts_held_back
 
 _PATIENCE: Final = 5.0  # s that a worker gets to end by itself
 
@@ -59,7 +59,7 @@ class Processes:
         self._busy: dict[int, int] = {}  # worker -> the request it is at
         self._open = True
         try:
-            with _interrupts_held_back():  # a process started now never gets one
+            with interrupts_held_back():  # a process started now never gets one
                 for number in range(workers):
                     self._start(context, berths[number::workers], (block, len(berths), seed))
             answers = self._answers([Request("", (), number) for number in range(workers)], starting=True)
@@ -148,7 +148,7 @@ class Processes:
         if not self._open:
             return
         self._open = False
-        with _interrupts_held_back():
+        with interrupts_held_back():
             for number, worker in enumerate(self._workers):
                 worker.connection.close()  # one that waits for work ends by this
                 if number in self._busy:
@@ -160,16 +160,3 @@ class Processes:
                     worker.process.join()
                 worker.process.close()
             self._folder.cleanup()
-
-
-@contextlib.contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Let Ctrl-C wait for the end of the block, where the system can; a process started in it gets none."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -16,10 +16,11 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from riffraff.signals import interrupts_held_back
 from riffraff.studies.errors import StudyError
 from riffraff.studies.rows import TABLES, GameRow, Key, Played
 from riffraff.studies.schema import nested, schema
-from riffraff.studies.whole import interrupts_held_back, write_whole, writing
+from riffraff.studies.whole import write_whole, writing
 
 LONGEST_WAIT: Final = 0.5
 """Time on the clock [s] for which a finished game waits for others before it goes to the disk."""

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -64,19 +63,6 @@ def writing(path: Path, *, wrong: bool = False) -> Iterator[None]:
     except (OSError, pl.exceptions.PolarsError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise StudyError(one_line(f"{path}: cannot be written: {reason}"), wrong=wrong) from error
-
-
-@contextlib.contextmanager
-def interrupts_held_back() -> Iterator[None]:
-    """Let Ctrl-C wait for the end of the block, where the system can; a process started in it gets none."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _sync_folder(folder: Path) -> None:

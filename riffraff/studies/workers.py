@@ -13,12 +13,12 @@ from multiprocessing.sharedctypes import RawValue
 from typing import Any, Final, Protocol, TypeVar
 
 from riffraff.params.errors import one_line
+from riffraff.signals import interrupts_held_back
 from riffraff.studies.errors import StudyError
 from riffraff.studies.playing import StoppedError
 from riffraff.studies.rows import Played
 from riffraff.studies.study import Job
 from riffraff.studies.versions import difference
-from riffraff.studies.whole import interrupts_held_back
 
 T = TypeVar("T")
 
