@@ -13,7 +13,6 @@ from riffraff import model
 from riffraff.model import JointKind, Pose
 from riffraff.params import Parameters
 from riffraff.physics import (
-    BODIES,
     FIRST_PIECE_BODY,
     SHIP_LINKS,
     Event,
@@ -24,17 +23,16 @@ from riffraff.physics import (
     pose,
     vector,
 )
-from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, FallWatch, Pairs
-from riffraff.physics.rest import RestWatch
+from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
 from riffraff.physics.scene import JointState
-from riffraff.physics.steady import SteadyWatch
+from riffraff.physics.watched import Watched
 
 _STAND = frozenset({"world", "stand", "ring"})
 
 Array = npt.NDArray[np.float64]
 
 
-class MujocoShip:
+class MujocoShip(Watched):
     """The ship in MuJoCo with some pieces, stepped in frames; falls and rest are judged by a World's watches.
 
     Args:
@@ -54,16 +52,8 @@ class MujocoShip:
         self, parameters: Parameters, pieces: Iterable[int] = (), *, settings: Settings | None = None
     ) -> None:
         settings = Settings() if settings is None else settings
-        self.parameters = parameters
+        super().__init__(parameters)
         self.pieces = tuple(pieces)
-        self.falls = FallWatch()
-        self.poses = np.full((BODIES, 7), np.nan)
-        world = parameters.world
-        frames = max(1, round(world.rest_window * world.frame_rate))
-        span = frames / world.frame_rate
-        self._rest = RestWatch(
-            BODIES, frames + 1, travel=world.rest_speed * span, turn=world.rest_spin * span
-        )
         self._steps = 0
         self._steps_per_frame = settings.steps_per_frame
         self._missing = set(self.pieces)
@@ -113,10 +103,6 @@ class MujocoShip:
         position = int(self._model.jnt_qposadr[body.jntadr[0]])
         velocity = int(body.dofadr[0])
         return slice(position, position + 7), slice(velocity, velocity + 6)
-
-    def status(self, piece: int) -> Status:
-        """Where a piece is, as far as falling goes."""
-        return Status(self.falls.status[piece])
 
     def joints(self) -> tuple[JointState, ...]:
         """Position and velocity of every moving joint of the ship, as in a `Snapshot`."""
@@ -189,38 +175,6 @@ class MujocoShip:
         self._rest.push(self.poses)
         return events
 
-    def advance(self, seconds: float) -> list[Event]:
-        """Advance by whole frames, at least `seconds`, and tell all that happened."""
-        frames = math.ceil(seconds * self.parameters.world.frame_rate - 1e-9)
-        return [event for _ in range(frames) for event in self.frame()]
-
-    def settle(self, limit: float, *, early: bool = False) -> tuple[list[Event], bool]:
-        """Advance until all is at rest, or for `limit` seconds; the same as `World.settle`."""
-        until = self.time + limit
-        events: list[Event] = []
-        steady = SteadyWatch(BODIES, self.parameters.world.frame_rate) if early else None
-        while not self.at_rest():
-            if self.time >= until - 1e-9:
-                return events, False
-            events += self.frame()
-            if steady is not None:
-                steady.push(self.poses)
-                if not self._in_air() and steady.steady(self._carried()):
-                    break
-        return events, True
-
-    def at_rest(self) -> bool:
-        """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
-        return not self._in_air() and self._rest.at_rest(self._carried())
-
-    def _in_air(self) -> bool:
-        return bool(self.falls.is_(Status.TUMBLING).any()) or self.falls.unsure()
-
-    def _carried(self) -> npt.NDArray[np.bool_]:
-        carried = np.ones(BODIES, bool)
-        carried[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
-        return carried
-
     # -- looking --------------------------------------------------------------------------------------------
 
     def contacts(self, piece: int | None = None) -> Pairs:
@@ -228,17 +182,6 @@ class MujocoShip:
         contact = self._data.contact
         pairs: Pairs = self._nodes[contact.geom[contact.dist <= contact.includemargin]]
         return pairs if piece is None else pairs[(pairs == FIRST_PIECE + piece).any(axis=1)]
-
-    def link_pose(self, link: str) -> Pose:
-        """The pose of one of the ship's moving links (`SHIP_LINKS`)."""
-        x, y, z, i, j, k, w = self.poses[SHIP_LINKS.index(link)].tolist()
-        return Pose((x, y, z), (i, j, k, w))
-
-    @property
-    def heel(self) -> float:
-        """Angle between the mast and the vertical [rad]."""
-        x, y, _, _ = self.poses[0, 3:]
-        return float(math.acos(np.clip(1 - 2 * (x * x + y * y), -1, 1)))
 
     def _look(self) -> None:
         # After a step MuJoCo still tells where the bodies were before it.

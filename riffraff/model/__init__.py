@@ -7,7 +7,7 @@ parameters. Only `build`, `write` and `inspect` need the mesh libraries.
 
 from riffraff.model.building import build, write
 from riffraff.model.files import read
-from riffraff.model.frame import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, piece_shape
+from riffraff.model.frame import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, heel, piece_shape
 from riffraff.model.inspection import inspect
 from riffraff.model.parts import outline
 from riffraff.model.store import default_directory, digest, provide
@@ -67,6 +67,7 @@ __all__ = [
     "build",
     "default_directory",
     "digest",
+    "heel",
     "inspect",
     "outline",
     "pendulum",

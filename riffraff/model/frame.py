@@ -4,8 +4,12 @@ A frame is an array [`BODIES`, 7]: position x y z [m] and orientation quaternion
 world, NaN where a piece is absent.
 """
 
+import math
 from typing import Final
 
+import numpy as np
+
+from riffraff.model.parts import Array
 from riffraff.model.value import SHAPES
 
 SHIP_LINKS: Final = ("hull", "yardarm_low", "yardarm_middle", "yardarm_top")
@@ -26,3 +30,9 @@ def piece_shape(piece: int) -> str:
     if not 0 <= piece < PIECES:
         raise ValueError(f"there is no piece {piece}; pieces are 0 to {PIECES - 1}")
     return SHAPES[piece % len(SHAPES)]
+
+
+def heel(poses: Array) -> float:
+    """Angle between the mast and the vertical [rad], of a frame's poses, shape [body, 7]."""
+    x, y = poses[0, 3:5].tolist()
+    return math.acos(np.clip(1 - 2 * (x * x + y * y), -1, 1))

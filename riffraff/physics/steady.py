@@ -25,6 +25,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from riffraff.model import heel
 from riffraff.physics.rest import RestWatch
 
 Array = npt.NDArray[np.float64]
@@ -54,11 +55,9 @@ class SteadyWatch:
     def push(self, poses: Array) -> None:
         """Take in a frame's poses, shape [body, 7]."""
         self._places.push(from_first(poses))
-        # The mast's z in the world is 1 - 2 (x^2 + y^2).
-        x, y = poses[0, 3:5]
-        heel = math.acos(max(-1.0, min(1.0, 1 - 2 * float(x * x + y * y))))
-        self._calm = heel < _HEEL and (heel - self._heel) * self._rate <= _GOING_OVER
-        self._heel = heel
+        now = heel(poses)
+        self._calm = now < _HEEL and (now - self._heel) * self._rate <= _GOING_OVER
+        self._heel = now
 
     def steady(self, bodies: npt.NDArray[np.bool_]) -> bool:
         """Whether the marked bodies, shape [body], keep their places on the hull for good."""

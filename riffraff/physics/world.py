@@ -8,14 +8,12 @@ from types import TracebackType
 
 import numpy as np
 
-from riffraff.model import BODIES, FIRST_PIECE_BODY, SHIP_LINKS, Pose, piece_shape
+from riffraff.model import FIRST_PIECE_BODY, SHIP_LINKS, Pose, piece_shape
 from riffraff.params import Parameters
-from riffraff.params.tree import World as WorldParameters
-from riffraff.physics.falls import Bools, Event, FallWatch, Status
+from riffraff.physics.falls import Event, Status
 from riffraff.physics.pose import Motion, compose
-from riffraff.physics.rest import RestWatch
 from riffraff.physics.scene import Array, JointState, Scene
-from riffraff.physics.steady import SteadyWatch
+from riffraff.physics.watched import Watched, watch
 
 # Distance [m] that nothing in this game gets from the pivot; a body that does was shot there by the solver.
 _EDGE = 10.0
@@ -41,7 +39,7 @@ class Snapshot:
     pieces: Mapping[int, Motion]
 
 
-class World:
+class World(Watched):
     """The ship on its stand in the box on the table, and whatever cargo was put there.
 
     Use it as a context manager, or call `close`. Pieces are numbered 0..31; `piece_shape` tells what each is.
@@ -68,17 +66,14 @@ class World:
         seed: int | None = None,
         on_frame: Callable[[float, Array], None] | None = None,
     ) -> None:
-        self.parameters = parameters if parameters is not None else Parameters()
+        super().__init__(parameters if parameters is not None else Parameters())
         self.on_frame = on_frame
         world = self.parameters.world
-        self._rest = _watch(world, world.rest_window, world.rest_speed, world.rest_spin)
-        self._calm = _watch(world, world.sleep_window, world.sleep_speed, world.sleep_spin)
+        self._calm = watch(world, world.sleep_window, world.sleep_speed, world.sleep_spin)
         self._seed = seed
         self._steps_per_frame = round(1 / (world.frame_rate * world.time_step))
         self._steps = 0
-        self.falls = FallWatch()
         self.scene = Scene(self.parameters, directory)
-        self.poses = np.empty((BODIES, 7))
         self.scene.poses(self.poses)
 
     def close(self) -> None:
@@ -127,14 +122,6 @@ class World:
         self.scene.remove(piece)
         self.falls.set(piece, Status.ABSENT)
         return motion
-
-    def status(self, piece: int) -> Status:
-        """Where a piece is, as far as falling goes."""
-        return Status(self.falls.status[piece])
-
-    def having(self, *statuses: Status) -> tuple[int, ...]:
-        """The pieces with one of these statuses, in order."""
-        return tuple(int(piece) for piece in np.flatnonzero(self.falls.is_(*statuses)))
 
     def motion(self, piece: int) -> Motion:
         """Pose and velocities of a piece, now."""
@@ -195,50 +182,9 @@ class World:
         self._calm.push(self.poses)
         return events
 
-    def advance(self, seconds: float) -> list[Event]:
-        """Advance by whole frames, at least `seconds`, and tell all that happened."""
-        frames = math.ceil(seconds * self.parameters.world.frame_rate - 1e-9)
-        return [event for _ in range(frames) for event in self.frame()]
-
-    def settle(self, limit: float | None = None, *, early: bool = False) -> tuple[list[Event], bool]:
-        """Advance until all is at rest, or for `limit` seconds (default: the parameter world.time_limit).
-
-        Args:
-            limit: longest time to wait [s].
-            early: end as soon as it is certain what falls, though the ship still sways (see `steady`).
-
-        Returns:
-            What happened, and whether that is all that will.
-        """
-        until = self.time + (self.parameters.world.time_limit if limit is None else limit)
-        watch = SteadyWatch(BODIES, self.parameters.world.frame_rate) if early else None
-        events: list[Event] = []
-        while not self.at_rest():
-            if self.time >= until - 1e-9:
-                return events, False
-            events += self.frame()
-            if watch is not None:
-                watch.push(self.poses)
-                if not self._in_hand_or_air() and watch.steady(self._carried()):
-                    break
-        return events, True
-
     def at_rest(self) -> bool:
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
-        return not self.scene.disturbed and not self._in_hand_or_air() and self._rest.at_rest(self._carried())
-
-    def _in_hand_or_air(self) -> bool:
-        return self.undecided() or bool(self.falls.is_(Status.HELD).any())
-
-    def _carried(self) -> Bools:
-        """The ship and what it carries, shape [`BODIES`]."""
-        carried: Bools = np.ones(BODIES, bool)
-        carried[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
-        return carried
-
-    def undecided(self) -> bool:
-        """Whether a piece is in the air: neither carried by the ship nor landed."""
-        return bool(self.falls.is_(Status.TUMBLING).any()) or self.falls.unsure()
+        return not self.scene.disturbed and super().at_rest()
 
     def asleep(self) -> bool:
         """Whether the world is frozen: all in it, fallen cargo too, has as good as stopped.
@@ -292,23 +238,12 @@ class World:
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    def link_pose(self, link: str) -> Pose:
-        """The pose of one of the ship's moving links (`SHIP_LINKS`) after the last frame."""
-        x, y, z, i, j, k, w = self.poses[SHIP_LINKS.index(link)].tolist()
-        return Pose((x, y, z), (i, j, k, w))
-
     def area_frame(self, area: int) -> Pose:
         """The pose of the link that carries an area, 1..10: the frame in which the area is given."""
         areas = self.scene.model.areas
         if area not in areas:
             raise ValueError(f"there is no area {area}; areas are 1 to {len(areas)}")
         return self.link_pose(areas[area].link)
-
-    @property
-    def heel(self) -> float:
-        """Angle between the mast and the vertical [rad]."""
-        x, y, _, _ = self.poses[0, 3:]
-        return float(math.acos(np.clip(1 - 2 * (x * x + y * y), -1, 1)))
 
     @property
     def roll_pitch_yaw(self) -> tuple[float, float, float]:
@@ -336,10 +271,3 @@ class World:
         for piece, motion in snapshot.pieces.items():
             self.put(piece, motion)
         self.scene.poses(self.poses)
-
-
-def _watch(world: WorldParameters, window: float, speed: float, spin: float) -> RestWatch:
-    """A watch for bodies that were, for a window [s], slower than a speed [m/s] and a spin [rad/s]."""
-    frames = max(1, round(window * world.frame_rate))
-    span = frames / world.frame_rate
-    return RestWatch(BODIES, frames + 1, travel=speed * span, turn=spin * span)

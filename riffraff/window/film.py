@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riffraff.model import BODIES, Model
+from riffraff.model import BODIES, Model, heel
 from riffraff.window.meshes import Floats
 from riffraff.window.supplies import Supplies
 
@@ -71,8 +71,7 @@ class Film:
 
     def heel(self, time: float) -> float:
         """Angle between the mast and the vertical at a time [rad]."""
-        x, y = self.poses(time)[0, 3:5].tolist()
-        return float(np.arccos(np.clip(1.0 - 2.0 * (x * x + y * y), -1.0, 1.0)))
+        return heel(self.poses(time))
 
 
 def moments(begin: float, end: float, rate: float) -> Sequence[float]:
