@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from riffraff.fleet.errors import FleetError
-from riffraff.fleet.kinematics import ShipKinematics
 from riffraff.fleet.layout import EVENT, Arrays, Bools, Events, Floats, motion
 from riffraff.fleet.outcomes import Candidate, Scratch, Verdict
 from riffraff.model import ModelError, Pose
 from riffraff.params import Parameters
 from riffraff.physics import (
-    FIRST_PIECE_BODY,
     Event,
     Hand,
     PhysicsError,
@@ -76,7 +74,6 @@ class Worlds:
         self._arrays = arrays
         self._seed = seed
         self._worlds: dict[int, World] = {}
-        self._ships: dict[int, ShipKinematics] = {}
         self._failed: set[int] = set()
         self._scratch = Scratch()
         try:
@@ -102,7 +99,6 @@ class Worlds:
             self._worlds[number].close()
         world = World(self._berths[number].parameters, seed=self._seed)
         self._worlds[number] = world
-        self._ships[number] = ShipKinematics(world.scene.model.ship)
         self._failed.discard(number)
 
     @property
@@ -249,13 +245,10 @@ class Worlds:
         """Write the state of a world to its rows of the arrays."""
         arrays, world = self._arrays, self._worlds[number]
         world.scene.poses(arrays.poses[number])
-        velocities = arrays.velocities[number]
-        velocities.fill(np.nan)
-        if number not in self._failed:
-            velocities[:FIRST_PIECE_BODY] = self._ships[number].velocities(world.scene.joints())
-            for piece in world.scene.pieces:
-                moves = world.motion(piece)
-                velocities[FIRST_PIECE_BODY + piece] = (*moves.velocity, *moves.spin)
+        if number in self._failed:
+            arrays.velocities[number].fill(np.nan)
+        else:
+            world.scene.velocities(arrays.velocities[number])
         arrays.heel[number] = world.heel
         arrays.time[number] = world.time
         arrays.status[number] = world.falls.status

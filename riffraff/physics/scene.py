@@ -178,6 +178,24 @@ class Scene:
             out[row, :3], out[row, 3:] = pybullet.getBasePositionAndOrientation(body, **self._at)
         out[:, :3] /= SCALE
 
+    def velocities(self, out: Array) -> None:
+        """Write how every body's frame moves, shape [`riffraff.model.BODIES`, 6]; NaN where one is absent.
+
+        Velocity of its origin [m/s] and angular velocity [rad/s], both in the world's axes.
+        """
+        out.fill(np.nan)
+        links = pybullet.getLinkStates(
+            self._ship, self._frame_links, computeLinkVelocity=1, computeForwardKinematics=1, **self._at
+        )
+        for row, link in enumerate(links):
+            # Bullet tells the velocity of the centre of mass.
+            arm, spin = np.subtract(link[4], link[0]), np.array(link[7])
+            out[row, :3], out[row, 3:] = (link[6] + np.cross(spin, arm)) / SCALE, spin
+        for piece, body in self.pieces.items():
+            velocity, spin = pybullet.getBaseVelocity(body, **self._at)
+            row = FIRST_PIECE_BODY + piece
+            out[row, :3], out[row, 3:] = scaled(velocity, 1 / SCALE), spin
+
     def pull(self, gravity: Vector) -> None:
         """Let gravity act along another direction than straight down [m/s2]."""
         self.disturbed = True
