@@ -176,6 +176,7 @@ class World(Watched):
             for piece in self.having(Status.TUMBLING):
                 events += self.falls.land(self.time, self.scene.contacts(piece))
         self.scene.poses(self.poses)
+        self.scene.disturbed = False  # the hand's pushes are in these poses already
         self._check(before)
         events += self.falls.update(self.time, self.scene.contacts())
         self._rest.push(self.poses)
