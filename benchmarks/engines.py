@@ -26,7 +26,7 @@ from typing import Any
 
 import placements
 import tasks
-from fidelity import Figure
+from figures import Figure
 from mujoco_ship import MujocoShip
 
 from riffraff.model import SHAPES, Model

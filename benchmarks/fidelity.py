@@ -12,36 +12,22 @@ import itertools
 import math
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from figures import Figure, add_choice, chosen, exit_code, printed
 from scipy.spatial.transform import Rotation
 
-from riffraff.model import SHAPES, Pose, StablePose, Swing, pendulum, rolling_acceleration
+from riffraff.model import SHAPES, PieceModel, Pose, StablePose, Swing, pendulum, rolling_acceleration
 from riffraff.params import Parameters
 from riffraff.physics import FIRST_PIECE_BODY, Change, Hand, Motion, Status, World, compose, pose, within
+from riffraff.physics.scene import Array
 
 GRAVITY = Parameters().world.gravity
 BESIDE = (0.5, 0.5)
 """A place on the table beside the box [m]."""
 
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured value that shall be at most its target."""
-
-    name: str
-    value: float
-    unit: str
-    target: float
-
-    @property
-    def ok(self) -> bool:
-        """Whether the target is reached."""
-        return self.value <= self.target
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.value:.4g} {self.unit} {self.target:g} {'ok' if self.ok else 'SHORT'}"
+SLID = 0.003
+"""What a piece that slides has travelled at least, while it is watched [m]."""
 
 
 def world_with(**changes: float) -> World:
@@ -67,6 +53,14 @@ def percent(measured: float, theory: float) -> float:
     return 100 * abs(measured / theory - 1)
 
 
+def period(time: Array, angle: Array) -> float:
+    """Mean period of a swing [s], from the times at which its angle rises through zero; shapes [frame]."""
+    rising = np.flatnonzero((angle[:-1] < 0) & (angle[1:] >= 0))
+    share = -angle[rising] / (angle[rising + 1] - angle[rising])
+    crossings = time[rising] + share * (time[rising + 1] - time[rising])
+    return float(np.diff(crossings).mean())
+
+
 def periods() -> Iterator[Figure]:
     """Roll and pitch of the empty, undamped ship against the compound pendulum."""
     amplitude = 0.05
@@ -78,12 +72,8 @@ def periods() -> Iterator[Figure]:
                 world.frame()
                 times.append(world.time)
                 angles.append(world.roll_pitch_yaw[swing])
-            time, angle = np.array(times), np.array(angles)
-            rising = np.flatnonzero((angle[:-1] < 0) & (angle[1:] >= 0))
-            share = -angle[rising] / (angle[rising + 1] - angle[rising])
-            crossings = time[rising] + share * (time[rising + 1] - time[rising])
             theory = pendulum(world.scene.model.ship, swing, GRAVITY).period(amplitude)
-            measured = float(np.diff(crossings).mean())
+            measured = period(np.array(times), np.array(angles))
         yield Figure(f"{swing.name.lower()}_period_error", percent(measured, theory), "%", 1)
 
 
@@ -132,6 +122,20 @@ def travel(shape: str, pose: StablePose, slope: float, friction: float) -> float
         return math.dist(before, world.motion(piece).pose.position)
 
 
+def sliding_slope(travel: Callable[[float], float], near: float) -> float:
+    """The slope [degrees] from which on a piece slides.
+
+    Args:
+        travel: how far the piece gets on a slope [rad], in metres.
+        near: about where it begins to slide [degrees].
+    """
+    low, high = near - 5, near + 5
+    while high - low > 0.05:
+        middle = (low + high) / 2
+        low, high = (low, middle) if travel(math.radians(middle)) > SLID else (middle, high)
+    return high
+
+
 def slides() -> Iterator[Figure]:
     """The slope at which each shape begins to slide, against the angle of friction."""
     friction = Parameters().wood.friction
@@ -142,34 +146,44 @@ def slides() -> Iterator[Figure]:
         # Round pieces stand on their ends here; lying, they roll.
         poses = cargo[shape].stable_poses
         pose = min(
-            poses, key=lambda pose: (travel(shape, pose, math.radians(8), friction) > 0.003, pose.height)
+            poses, key=lambda pose: (travel(shape, pose, math.radians(8), friction) > SLID, pose.height)
         )
-        low, high = theory - 5, theory + 5
-        while high - low > 0.05:
-            middle = (low + high) / 2
-            moved = travel(shape, pose, math.radians(middle), friction) > 0.003
-            low, high = (low, middle) if moved else (middle, high)
-        yield Figure(f"slide_angle_error_{shape}", abs(high - theory), "degrees", 0.5)
+        found = sliding_slope(
+            lambda slope, shape=shape, pose=pose: travel(shape, pose, slope, friction), theory
+        )
+        yield Figure(f"slide_angle_error_{shape}", abs(found - theory), "degrees", 0.5)
+
+
+def rolled(ship: World, piece: int, cargo: PieceModel, slope: float) -> float:
+    """The acceleration [m/s2] of a barrel that is laid on the table and rolls when it is tipped.
+
+    Args:
+        ship: a world without friction against rolling, or a ship of another engine with its methods.
+        piece: the barrel.
+        cargo: its model.
+        slope: of the table [rad].
+    """
+    radius = Parameters().cargo.barrel.diameter / 2
+    ship.put(piece, lying(min(cargo.stable_poses, key=lambda pose: abs(pose.height - radius))))
+    ship.advance(0.5)
+    axis = Rotation.from_quat(ship.motion(piece).pose.orientation).apply([0, 0, 1])
+    down = np.cross(axis, [0, 0, 1])
+    ship.incline(slope, math.atan2(down[1], down[0]))
+    ship.advance(0.5)
+    before = np.array(ship.motion(piece).velocity)
+    ship.advance(0.5)
+    gained = float((np.array(ship.motion(piece).velocity) - before) @ down / np.linalg.norm(down))
+    return gained / 0.5
 
 
 def barrel() -> Iterator[Figure]:
     """A barrel rolling down a slope of two degrees, against a body that rolls without slipping."""
-    slope = math.radians(2)
+    slope, radius = math.radians(2), Parameters().cargo.barrel.diameter / 2
     with world_with(wood__rolling_friction=0, wood__spinning_friction=0) as world:
-        piece, model = SHAPES.index("barrel"), world.scene.model.cargo["barrel"]
-        radius = Parameters().cargo.barrel.diameter / 2
-        pose = min(model.stable_poses, key=lambda pose: abs(pose.height - radius))
-        world.put(piece, lying(pose))
-        world.advance(0.5)
-        axis = Rotation.from_quat(world.motion(piece).pose.orientation).apply([0, 0, 1])
-        down = np.cross(axis, [0, 0, 1])
-        world.incline(slope, math.atan2(down[1], down[0]))
-        world.advance(0.5)
-        before = np.array(world.motion(piece).velocity)
-        world.advance(0.5)
-        gained = float((np.array(world.motion(piece).velocity) - before) @ down / np.linalg.norm(down))
+        model = world.scene.model.cargo["barrel"]
+        measured = rolled(world, SHAPES.index("barrel"), model, slope)
         theory = rolling_acceleration(model, radius, slope, GRAVITY)
-        yield Figure("rolling_barrel_error", percent(gained / 0.5, theory), "%", 3)
+        yield Figure("rolling_barrel_error", percent(measured, theory), "%", 3)
 
 
 def drops() -> Iterator[Figure]:
@@ -374,17 +388,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("-k", action="append", metavar="NAME", help=f"only these: {', '.join(MEASUREMENTS)}")
+    add_choice(parser, MEASUREMENTS)
     options = parser.parse_args()
-    wanted = [name for name in MEASUREMENTS if not options.k or any(part in name for part in options.k)]
-    if not wanted:
-        parser.error(f"nothing is called {' or '.join(options.k)}; there are {', '.join(MEASUREMENTS)}")
-    short = 0
-    for name in wanted:
-        for figure in MEASUREMENTS[name]():
-            print(figure, flush=True)
-            short += not figure.ok
-    return 1 if short else 0
+    wanted = chosen(parser, options.k, MEASUREMENTS)
+    return exit_code(printed(figure for name in wanted for figure in MEASUREMENTS[name]()))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from figures import Figure, add_choice, chosen, exit_code, printed
 
 from riffraff.fleet import Fleet
 from riffraff.fleet.layout import size
@@ -42,32 +43,6 @@ WORLDS = 8
 
 FRAMES = 120
 """Frames of a turn: two seconds, in which no ship comes to rest."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured value, and what it shall be at least or at most."""
-
-    name: str
-    value: float
-    unit: str
-    at_least: float | None = None
-    at_most: float | None = None
-
-    @property
-    def target(self) -> float | None:
-        """The bound, if there is one."""
-        return self.at_most if self.at_least is None else self.at_least
-
-    @property
-    def ok(self) -> bool:
-        """Whether the target, if there is one, is reached."""
-        low = self.at_least is None or self.value >= self.at_least
-        return low and (self.at_most is None or self.value <= self.at_most)
-
-    def __str__(self) -> str:
-        verdict = "- -" if self.target is None else f"{self.target:g} {'ok' if self.ok else 'SHORT'}"
-        return f"{self.name} {self.value:.4g} {self.unit} {verdict}"
 
 
 @dataclass(frozen=True)
@@ -338,25 +313,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("-k", action="append", metavar="NAME", help=f"only these: {', '.join(MEASUREMENTS)}")
+    add_choice(parser, MEASUREMENTS)
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds of each (default 5)")
     parser.add_argument("--most", type=int, default=256, metavar="N", help="most worlds (default 256)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     options = parser.parse_args()
-    wanted = [name for name in MEASUREMENTS if not options.k or any(part in name for part in options.k)]
-    if not wanted:
-        parser.error(f"nothing is called {' or '.join(options.k)}; there are {', '.join(MEASUREMENTS)}")
+    wanted = chosen(parser, options.k, MEASUREMENTS)
     if options.rounds < 1 or options.most < 1:
         parser.error("--rounds and --most are at least 1")
-    figures = []
-    for name in wanted:
-        for figure in MEASUREMENTS[name](Extent(options.rounds, options.most)):
-            print(figure, flush=True)
-            figures.append(figure)
+    extent = Extent(options.rounds, options.most)
+    figures = printed(figure for name in wanted for figure in MEASUREMENTS[name](extent))
     if options.json is not None:
         rows = [{**asdict(figure), "ok": figure.ok} for figure in figures]
         options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-    return 0 if all(figure.ok for figure in figures) else 1
+    return exit_code(figures)
 
 
 if __name__ == "__main__":

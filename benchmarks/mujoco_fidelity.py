@@ -12,7 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from fidelity import BESIDE, GRAVITY, Figure, lying, percent
+from fidelity import BESIDE, GRAVITY, SLID, lying, percent, period, rolled, sliding_slope
+from figures import Figure, exit_code, printed
 from mujoco_ship import MujocoShip
 from scipy.spatial.transform import Rotation
 
@@ -44,10 +45,7 @@ def periods() -> Iterator[Figure]:
             ship.frame()
             times.append(ship.time)
             angles.append(Rotation.from_quat(ship.poses[0, 3:]).as_euler("xyz")[swing])
-        time, angle = np.array(times), np.array(angles)
-        rising = np.flatnonzero((angle[:-1] < 0) & (angle[1:] >= 0))
-        share = -angle[rising] / (angle[rising + 1] - angle[rising])
-        measured = float(np.diff(time[rising] + share * (time[rising + 1] - time[rising])).mean())
+        measured = period(np.array(times), np.array(angles))
         theory = pendulum(_model().ship, swing, GRAVITY).period(amplitude)
         yield Figure(f"mujoco_{swing.name.lower()}_period_error", percent(measured, theory), "%", 1)
 
@@ -89,15 +87,13 @@ def slides() -> Iterator[Figure]:
     theory = math.degrees(math.atan(Parameters().wood.friction))
     for shape in SHAPES:
         poses = _model().cargo[shape].stable_poses
-        resting = min(poses, key=lambda pose: (_travel(shape, pose, math.radians(8)) > 0.003, pose.height))
-        low, high = theory - 5, theory + 5
-        while high - low > 0.05:
-            middle = (low + high) / 2
-            moved = _travel(shape, resting, math.radians(middle)) > 0.003
-            low, high = (low, middle) if moved else (middle, high)
+        resting = min(poses, key=lambda pose: (_travel(shape, pose, math.radians(8)) > SLID, pose.height))
+        found = sliding_slope(
+            lambda slope, shape=shape, resting=resting: _travel(shape, resting, slope), theory
+        )
         # A flacon tips over the edge of the four points that are left of the ten it stands on.
         target = 3 if shape == "flacon" else 0.5
-        yield Figure(f"mujoco_slide_angle_error_{shape}", abs(high - theory), "degrees", target)
+        yield Figure(f"mujoco_slide_angle_error_{shape}", abs(found - theory), "degrees", target)
         crept = _travel(shape, resting, math.radians(10), wait=0.5, watch=4)
         yield Figure(f"mujoco_creep_at_10_degrees_{shape}", 1e6 * crept / 4, "um/s", 0.1)
 
@@ -105,19 +101,10 @@ def slides() -> Iterator[Figure]:
 def barrel() -> Iterator[Figure]:
     """A barrel rolling down a slope of two degrees, against a body that rolls without slipping."""
     slope, piece, cargo = math.radians(2), SHAPES.index("barrel"), _model().cargo["barrel"]
-    radius = Parameters().cargo.barrel.diameter / 2
     ship = _ship(piece, wood__rolling_friction=0, wood__spinning_friction=0)
-    ship.put(piece, lying(min(cargo.stable_poses, key=lambda pose: abs(pose.height - radius))))
-    ship.advance(0.5)
-    axis = Rotation.from_quat(ship.motion(piece).pose.orientation).apply([0, 0, 1])
-    down = np.cross(axis, [0, 0, 1])
-    ship.incline(slope, math.atan2(down[1], down[0]))
-    ship.advance(0.5)
-    before = np.array(ship.motion(piece).velocity)
-    ship.advance(0.5)
-    gained = float((np.array(ship.motion(piece).velocity) - before) @ down / np.linalg.norm(down))
-    theory = rolling_acceleration(cargo, radius, slope, GRAVITY)
-    yield Figure("mujoco_rolling_barrel_error", percent(gained / 0.5, theory), "%", 3)
+    theory = rolling_acceleration(cargo, Parameters().cargo.barrel.diameter / 2, slope, GRAVITY)
+    measured = rolled(ship, piece, cargo, slope)
+    yield Figure("mujoco_rolling_barrel_error", percent(measured, theory), "%", 3)
 
 
 def drops() -> Iterator[Figure]:
@@ -160,13 +147,8 @@ def main() -> int:
     names = [measurement.__name__ for measurement in MEASUREMENTS]
     parser.add_argument("-k", action="append", choices=names, metavar="NAME", help=", ".join(names))
     options = parser.parse_args()
-    short = 0
-    for measurement in MEASUREMENTS:
-        if not options.k or measurement.__name__ in options.k:
-            for figure in measurement():
-                print(figure, flush=True)
-                short += not figure.ok
-    return 1 if short else 0
+    wanted = [one for one in MEASUREMENTS if not options.k or one.__name__ in options.k]
+    return exit_code(printed(figure for measurement in wanted for figure in measurement()))
 
 
 if __name__ == "__main__":

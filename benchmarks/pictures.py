@@ -9,6 +9,7 @@ median, hardly in the least time.
 """
 
 import argparse
+import itertools
 import statistics
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
-from fidelity import Figure
+from figures import Figure, exit_code, printed
 
 from riffraff.model import SHAPES
 from riffraff.physics import World
@@ -99,16 +100,14 @@ def main() -> int:
     except ValueError:
         parser.error(f"--size {options.size}: give width and height as in 1280x800")
     film = loaded_ship()
-    short = 0
-    for figures in (
-        drawing(film, (width, height), options.pictures),
-        picking(film, (width, height), options.pictures),
-        starting(),
-    ):
-        for figure in figures:
-            print(figure, flush=True)
-            short += not figure.ok
-    return 1 if short else 0
+    size = width, height
+    return exit_code(
+        printed(
+            itertools.chain(
+                drawing(film, size, options.pictures), picking(film, size, options.pictures), starting()
+            )
+        )
+    )
 
 
 if __name__ == "__main__":

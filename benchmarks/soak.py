@@ -19,7 +19,8 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from fleet import Figure, memory
+from figures import Figure, exit_code, printed
+from fleet import memory
 from scipy.spatial.transform import Rotation
 
 from riffraff.fleet import Fleet, PartialError
@@ -155,9 +156,7 @@ def main() -> int:
         Figure("temporary_files_left", left, "files", at_most=0),
         Figure("names_in_shared_memory_left", shared(), "files", at_most=0),
     ]
-    for figure in figures:
-        print(figure)
-    return 0 if all(figure.ok for figure in figures) else 1
+    return exit_code(printed(figures))
 
 
 if __name__ == "__main__":

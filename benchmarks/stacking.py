@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from fidelity import BESIDE, Figure
+from fidelity import BESIDE
+from figures import Figure, exit_code, printed
 from mujoco_ship import Array, MujocoShip
 
 from riffraff import model
@@ -198,13 +199,14 @@ def main() -> int:
         parameters = settings(Parameters(), options.set)
     except ParameterError as error:
         parser.error(str(error))
-    short = 0
-    for engine in options.engine or ("bullet", "mujoco"):
-        for measurement in (overhangs, slides, rocking):
-            for figure in measurement(engine, parameters):
-                print(figure, flush=True)
-                short += not figure.ok
-    return 1 if short else 0
+    return exit_code(
+        printed(
+            figure
+            for engine in options.engine or ("bullet", "mujoco")
+            for measurement in (overhangs, slides, rocking)
+            for figure in measurement(engine, parameters)
+        )
+    )
 
 
 if __name__ == "__main__":
