@@ -99,21 +99,8 @@ def _help_alone(context: typer.Context) -> None:
     )
 )
 def run(
-    players: Annotated[
-        int | None,
-        typer.Option(
-            parser=options.number_of_players,
-            metavar="N",
-            help="Number of players, 2 to 4. By default as many as --player names, or 4.",
-        ),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="KIND",
-            help="Who plays, careful (the default) or random: once for all seats, or once for each.",
-        ),
-    ] = None,
+    players: Annotated[int | None, options.players_option()] = None,
+    player: Annotated[list[str] | None, options.player_option()] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -197,10 +184,7 @@ def replay(
             "the exit code is 1 if anything differs.",
         ),
     ] = False,
-    partial: Annotated[
-        bool,
-        typer.Option("--partial", help="Take a file that was cut short: all turns that are whole."),
-    ] = False,
+    partial: options.PartialOption = False,
     params: options.ParamsOption = None,
     set_: options.SetOption = None,
     json: options.JsonOption = False,

@@ -67,23 +67,8 @@ def batch(
             help="All games follow from it. By default one is drawn, and printed.",
         ),
     ] = None,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            parser=options.number_of_players,
-            metavar="N",
-            rich_help_panel=_STUDY,
-            help="Number of players, 2 to 4. By default as many as --player names, or 4.",
-        ),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="KIND",
-            rich_help_panel=_STUDY,
-            help="Who plays, careful (the default) or random: once for all seats, or once for each.",
-        ),
-    ] = None,
+    players: Annotated[int | None, options.players_option(_STUDY)] = None,
+    player: Annotated[list[str] | None, options.player_option(_STUDY)] = None,
     rotate: Annotated[
         bool | None,
         typer.Option(

@@ -177,9 +177,7 @@ def render(
             help="Smoother edges and shadows, at some times the work. By default --fast for an .mp4 only.",
         ),
     ] = None,
-    partial: Annotated[
-        bool, typer.Option("--partial", help="Take a file that was cut short: all turns that are whole.")
-    ] = False,
+    partial: options.PartialOption = False,
     overwrite: options.OverwriteOption = False,
 ) -> int:
     """Make a picture or a film of a recorded game.

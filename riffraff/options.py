@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -72,3 +72,25 @@ OverwriteOption = Annotated[
     bool,
     typer.Option("--overwrite", rich_help_panel=OUTPUT, help="Replace what is there already."),
 ]
+PartialOption = Annotated[
+    bool, typer.Option("--partial", help="Take a file that was cut short: all turns that are whole.")
+]
+
+
+def players_option(panel: str | None = None) -> Any:
+    """The option ``--players``, in a panel of the help text."""
+    return typer.Option(
+        parser=number_of_players,
+        metavar="N",
+        rich_help_panel=panel,
+        help="Number of players, 2 to 4. By default as many as --player names, or 4.",
+    )
+
+
+def player_option(panel: str | None = None) -> Any:
+    """The option ``--player``, in a panel of the help text."""
+    return typer.Option(
+        metavar="KIND",
+        rich_help_panel=panel,
+        help="Who plays, careful (the default) or random: once for all seats, or once for each.",
+    )
