@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from riffraff.game.answers import Answer
     from riffraff.game.auditing import AuditError, audit
+    from riffraff.game.grip import Grip, Sight
+    from riffraff.game.guiding import Act, Aim, Deed, Grab, Guided, Lower, PutBack, Release
     from riffraff.game.log import Entry
     from riffraff.game.messages import BODY_NAMES, Channel, Facts, Message, RecordingError
+    from riffraff.game.objections import Objection, Reason
     from riffraff.game.placement import Placement
     from riffraff.game.play import Game
-    from riffraff.game.players import KINDS, CarefulPlayer, Player, RandomPlayer
+    from riffraff.game.players import KINDS, PERSON, CarefulPlayer, Person, Player, RandomPlayer
     from riffraff.game.recorder import Recorder
     from riffraff.game.recording import Recording
     from riffraff.game.replay import Difference, Playback, UnansweredError, verify
@@ -22,11 +25,14 @@ if TYPE_CHECKING:
 _NAMES: Final = {
     "answers": ("Answer",),
     "auditing": ("AuditError", "audit"),
+    "grip": ("Grip", "Sight"),
+    "guiding": ("Act", "Aim", "Deed", "Grab", "Guided", "Lower", "PutBack", "Release"),
     "log": ("Entry",),
     "messages": ("BODY_NAMES", "Channel", "Facts", "Message", "RecordingError"),
+    "objections": ("Objection", "Reason"),
     "placement": ("Placement",),
     "play": ("Game",),
-    "players": ("KINDS", "CarefulPlayer", "Player", "RandomPlayer"),
+    "players": ("KINDS", "PERSON", "CarefulPlayer", "Person", "Player", "RandomPlayer"),
     "recorder": ("Recorder",),
     "recording": ("Recording",),
     "replay": ("Difference", "Playback", "UnansweredError", "verify"),
@@ -39,23 +45,37 @@ _MODULES: Final = {name: module for module, names in _NAMES.items() for name in 
 __all__ = [
     "BODY_NAMES",
     "KINDS",
+    "PERSON",
+    "Act",
+    "Aim",
     "Answer",
     "AuditError",
     "CarefulPlayer",
     "Channel",
+    "Deed",
     "Difference",
     "Entry",
     "Facts",
     "Game",
+    "Grab",
+    "Grip",
+    "Guided",
+    "Lower",
     "Message",
+    "Objection",
     "Outlook",
+    "Person",
     "Placement",
     "Playback",
     "Player",
+    "PutBack",
     "RandomPlayer",
+    "Reason",
     "Recorder",
     "Recording",
     "RecordingError",
+    "Release",
+    "Sight",
     "UnansweredError",
     "WhatIf",
     "audit",

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
+from riffraff.game.guiding import Act, Grab, Guided
 from riffraff.game.placement import Placement
 from riffraff.params.errors import shortened
 from riffraff.rules import AREAS, PIECES, Piece, Seat
@@ -20,10 +21,17 @@ def _piece(name: object) -> Piece:
     return _PIECES[name]
 
 
-def _on_ship(placement: Placement) -> Placement:
-    if placement.area not in AREAS or placement.piece not in range(len(PIECES)):
-        raise ValueError(f"there is no area {placement.area} or no piece {placement.piece}")
+def _on_ship(placement: Placement | Guided) -> Placement | Guided:
+    area = placement.area if isinstance(placement, Placement) else AREAS[0]
+    if area not in AREAS or placement.piece not in range(len(PIECES)):
+        raise ValueError(f"there is no area {area} or no piece {placement.piece}")
     return placement
+
+
+def _possible(act: Act) -> Act:
+    if act.frame < 0 or (isinstance(act.deed, Grab) and act.deed.piece not in range(len(PIECES))):
+        raise ValueError(f"there is no frame {act.frame} or no such piece")
+    return act
 
 
 _Named = Annotated[Piece, PlainSerializer(lambda piece: piece.name), PlainValidator(_piece)]
@@ -33,10 +41,11 @@ _FORMS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "choose_captain": TypeAdapter(int),
     "choose_order": TypeAdapter(tuple[int, ...]),
     "announce": TypeAdapter(int),
-    "place": TypeAdapter(Annotated[Placement, AfterValidator(_on_ship)] | None),
+    "place": TypeAdapter(Annotated[Placement | Guided, AfterValidator(_on_ship)] | None),
     "catch": TypeAdapter(tuple[_Named, ...]),
+    "act": TypeAdapter(Annotated[Act, AfterValidator(_possible)]),
 }
-"""The form of the answer to every question, a method of `Player`."""
+"""The form of the answer to every question, a method of `Player` or `Person`."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +54,8 @@ class Answer:
 
     Attributes:
         seat: whose decision.
-        question: the method of `Player` that was asked.
-        value: what it returned; for ``catch`` the pieces in order, as a tuple.
+        question: the method of `Player` or `Person` that was asked.
+        value: what it returned; for ``catch`` the pieces in order, as a tuple; for ``act`` an `Act`.
     """
 
     seat: Seat

@@ -2,16 +2,19 @@
 
 import math
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
 from riffraff import __version__, rules
 from riffraff.game.catching import Catcher
+from riffraff.game.grip import Grip, Sight
+from riffraff.game.guiding import Act, Aim, Deed, Grab, Guided, Lower, PutBack
 from riffraff.game.loading import carry_out, path
 from riffraff.game.log import Entry
+from riffraff.game.objections import Objection, Reason
 from riffraff.game.placement import Placement
-from riffraff.game.players import KINDS, Player
+from riffraff.game.players import KINDS, PERSON, Person, Player
 from riffraff.game.spots import areas_of, refusal
 from riffraff.game.whatif import WhatIf
 from riffraff.params import Parameters
@@ -21,6 +24,8 @@ from riffraff.rules import PIECES, Card, Phase, Piece, Seat, Where
 
 MOST_REFUSALS: Final = 3
 """Spots a player may be refused in one attempt before the turn is passed (R4.8)."""
+
+_CARGO_FELL: Final = Objection(Reason.CARGO_FELL, "cargo fell before it was laid down")
 
 _LONGEST_FALL = 5.0  # s: no piece of this game tumbles for so long
 
@@ -32,12 +37,13 @@ class Game:
     game is the same whether its decisions come from players or from a recording of what they decided.
 
     Args:
-        players: the kind of each seat, a name of `KINDS`; 2 to 4 of them.
+        players: the kind of each seat, a name of `KINDS` or `PERSON`; 2 to 4 of them.
         seed: any whole number from 0 up.
         parameters: the physical constants.
-        deciders: who decides for the seats, instead of scripted players of these kinds.
+        persons: who decides at the seats of persons.
+        deciders: who decides at all the seats, instead of players of these kinds.
         on_frame: called for every frame with the time [s] and the poses, shape [body, 7].
-        on_answer: called for every decision with the seat, the `Player` method asked, and the answer.
+        on_answer: called for every decision with seat, question (method of `Player` or `Person`) and answer.
 
     Attributes:
         state: the state of the game by the rules.
@@ -50,7 +56,8 @@ class Game:
         *,
         seed: int,
         parameters: Parameters | None = None,
-        deciders: Sequence[Player] | None = None,
+        persons: Person | None = None,
+        deciders: Sequence[Player | Person] | None = None,
         on_frame: Callable[[float, Array], None] | None = None,
         on_answer: Callable[[Seat, str, object], None] | None = None,
     ) -> None:
@@ -65,12 +72,14 @@ class Game:
         self._players = (
             list(deciders)
             if deciders is not None
-            else [KINDS[kind](rng) for kind, rng in zip(self.kinds, own, strict=True)]
+            else [_player(kind, rng, persons) for kind, rng in zip(self.kinds, own, strict=True)]
         )
         self._on_answer = on_answer
         self.world = World(self.parameters, seed=seed, on_frame=on_frame)
         self._whatif = WhatIf(self.parameters)
+        self._tremor = tremor
         self._hand = Hand(self.world, tremor)
+        self._frame = self._grabbed = 0  # of the running attempt, if a person guides it
 
     def close(self) -> None:
         """Free the worlds. Closing twice is no error."""
@@ -144,10 +153,10 @@ class Game:
             refused = 0 if (yield from self._load(seat, placement)) else refused + 1
         yield self._entry("turn_end", seat=seat, supply=len(self.state.supply(seat)))
 
-    def _choose_placement(self, seat: Seat) -> Placement | None:
+    def _choose_placement(self, seat: Seat) -> Placement | Guided | None:
         self._whatif.look(self.world)
-        placement: Placement | None = self._ask(seat, "place", self._whatif)
-        if placement is not None and placement.area != self.state.area:
+        placement: Placement | Guided | None = self._ask(seat, "place", self._whatif)
+        if isinstance(placement, Placement) and placement.area != self.state.area:
             raise rules.IllegalAction(
                 "R4.1",
                 f"seat {seat} places on area {placement.area}",
@@ -155,17 +164,17 @@ class Game:
             )
         return placement
 
-    def _load(self, seat: Seat, placement: Placement) -> Generator[Entry, None, bool]:
-        """Load a piece and wait for rest. The value of the generator is whether it could be let go."""
+    def _load(self, seat: Seat, placement: Placement | Guided) -> Generator[Entry, None, bool]:
+        """Load a piece and wait for rest. The value of the generator is whether there was no objection."""
         piece = PIECES[placement.piece]
-        _, above = path(placement, self.world.area_frame(placement.area))
-        catcher = Catcher(self.parameters.catching, above.position, self._luck)
-        for events in carry_out(self._hand, placement):
-            yield from self._happened(events, seat, catcher)
-            if self._lost_cargo():
-                break
-        reason = self._objection(placement)
-        if reason is None:
+        catcher: Catcher | None = None
+        if isinstance(placement, Placement):
+            _, above = path(placement, self.world.area_frame(placement.area))
+            catcher = Catcher(self.parameters.catching, above.position, self._luck)
+            objection = yield from self._carry_out(seat, placement, catcher)
+        else:
+            objection = yield from self._guide(seat, placement)
+        if objection is None:
             self._hand.let_go()
             self._do(rules.LetGo())
             position = [round(x, 6) for x in self.world.motion(placement.piece).pose.position]
@@ -173,26 +182,75 @@ class Game:
         else:
             self._hand.take_back()
         rest = yield from self._settle(seat, catcher)
-        if reason is not None:
+        if objection is not None:
             self._do(rules.TakeBack())
-            yield self._entry("refused", seat=seat, piece=piece.name, reason=reason)
+            yield self._entry("refused", seat=seat, piece=piece.name, reason=str(objection))
         if self.state.phase is Phase.SETTLE:
             yield self._settled(rest)
-        return reason is None
+        return objection is None or objection.reason is Reason.PUT_BACK
+
+    def _carry_out(
+        self, seat: Seat, placement: Placement, catcher: Catcher
+    ) -> Generator[Entry, None, Objection | None]:
+        """Do as a scripted player wants. The value is why the piece may not be let go, if it may not."""
+        for events in carry_out(self._hand, placement):
+            yield from self._happened(events, seat, catcher)
+            if self._lost_cargo():
+                return _CARGO_FELL
+        if self._hand.touched:
+            return refusal(self.world, placement.piece, placement.area)
+        if self._hand.stuck:
+            return Objection(Reason.BLOCKED, "the way is blocked")
+        return Objection(Reason.TOUCHES_NOTHING, "nothing is there to lay it on")
+
+    def _guide(self, seat: Seat, guided: Guided) -> Generator[Entry, None, Objection | None]:
+        """Do as a person wants, frame by frame. The value is why the piece goes back, if it does."""
+        self._frame = self._grabbed = 0
+        cargo = {piece.index: area for piece, area in self.state.aboard.items()}
+        grip = Grip(self._hand, guided, area=self.state.area, cargo=cargo, rng=self._tremor)
+        if grip.objection is not None:
+            return grip.objection
+        while True:
+            while (deed := self._act(seat, grip)) is not None:
+                if isinstance(deed, Grab):
+                    yield self._grab(seat, deed)
+                elif isinstance(deed, Aim | Lower):
+                    grip.follow(deed)
+                elif isinstance(deed, PutBack):
+                    return Objection(Reason.PUT_BACK, "it was put back")
+                else:
+                    return _CARGO_FELL if self._lost_cargo() else grip.forbidden()
+            if self._lost_cargo():
+                return _CARGO_FELL
+            yield from self._happened(grip.frame(), seat, None)
+            self._frame += 1
+
+    def _act(self, seat: Seat, grip: Grip | None) -> Deed | None:
+        """What a person does before the next frame, or does next."""
+        hands = self.parameters.catching.hands - self._grabbed - int(grip is not None)
+        sight = Sight(self._frame, grip, self.state.at(Where.AIR), hands)
+        person = cast(Person, self._players[seat])
+        deed = person.act(rules.view(self.state, seat), seat, sight)
+        if deed is not None and self._on_answer is not None:
+            self._on_answer(seat, "act", Act(self._frame, deed))
+        return deed
+
+    def _grab(self, seat: Seat, grab: Grab) -> Entry:
+        """A piece was caught by a person, whose eyes and hand decide whether it can be."""
+        piece = PIECES[grab.piece]
+        hands = self.parameters.catching.hands - int(self._hand.piece is not None)
+        if self._grabbed >= hands:
+            raise rules.IllegalAction("R5.2", f"seat {seat} catches {piece}", "no hand is free")
+        self._do(rules.Catch(seat, piece))
+        self._grabbed += 1
+        self.world.remove(grab.piece)
+        return self._entry("caught", piece=piece.name, seat=seat)
 
     def _lost_cargo(self) -> bool:
         """Whether cargo fell, caught or not, in the running attempt: then the turn ends (R5.1)."""
         return bool(self.state.at(Where.LANDED) or self.state.at(Where.CAUGHT))
 
-    def _objection(self, placement: Placement) -> str | None:
-        """Why the piece may not be let go where the hand has brought it, or None if it may."""
-        if self._lost_cargo():
-            return "cargo fell before it was laid down"
-        if self._hand.touched:
-            return refusal(self.world, placement.piece, placement.area)
-        return "the way is blocked" if self._hand.stuck else "nothing is there to lay it on"
-
-    def _settle(self, seat: Seat, catcher: Catcher) -> Generator[Entry, None, bool]:
+    def _settle(self, seat: Seat, catcher: Catcher | None) -> Generator[Entry, None, bool]:
         """Let the ship come to rest. The value of the generator is whether it did before the time limit."""
         limit = self.world.time + self.parameters.world.time_limit
         while not self.world.at_rest():
@@ -203,8 +261,17 @@ class Game:
                     f"a piece is still in the air {_LONGEST_FALL:g} s after the time limit, "
                     f"at {self.world.moment}"
                 )
+            if catcher is None:
+                yield from self._catch_by_hand(seat)
             yield from self._happened(self.world.frame(), seat, catcher)
+            self._frame += 1
         return True
+
+    def _catch_by_hand(self, seat: Seat) -> Iterator[Entry]:
+        while (deed := self._act(seat, None)) is not None:
+            if not isinstance(deed, Grab):
+                raise rules.IllegalAction("R4.5", f"{deed.kind} by seat {seat}", "the hand is empty")
+            yield self._grab(seat, deed)
 
     def _settled(self, rest: bool) -> Entry:
         """Tell the rules that the attempt is over; clear away what fell."""
@@ -224,24 +291,28 @@ class Game:
             out=[name for name in pending if fate[name].where is Where.OUT],
         )
 
-    def _happened(self, events: Sequence[Event], seat: Seat, catcher: Catcher) -> Iterator[Entry]:
-        """Tell the rules what the physics saw in a frame, and let the hands grab at what tumbles."""
+    def _happened(self, events: Sequence[Event], seat: Seat, catcher: Catcher | None) -> Iterator[Entry]:
+        """Tell the rules what the physics saw in a frame, and let a scripted player's hands grab."""
         for event in events:
             piece = PIECES[event.piece]
             if event.change is Change.LEFT:
                 self._do(rules.Leave(piece))
                 yield Entry("left", event.time, {"piece": piece.name})
-                wanted: Collection[Piece] = self._ask(seat, "catch", self.state.at(Where.AIR))
-                if piece in wanted:
-                    catcher.go_for(event.piece, event.time)
-            elif event.change is Change.RETURNED:
+                if catcher is not None:
+                    wanted: Collection[Piece] = self._ask(seat, "catch", self.state.at(Where.AIR))
+                    if piece in wanted:
+                        catcher.go_for(event.piece, event.time)
+                continue
+            if catcher is not None:
                 catcher.give_up(event.piece)
+            if event.change is Change.RETURNED:
                 self._do(rules.Return(piece))
                 yield Entry("returned", event.time, {"piece": piece.name})
             else:
-                catcher.give_up(event.piece)
                 self._do(rules.Fall(piece))
                 yield Entry("fell", event.time, {"piece": piece.name})
+        if catcher is None:
+            return
         positions = {
             piece: self.world.motion(piece).pose.position for piece in self.world.having(Status.TUMBLING)
         }
@@ -272,3 +343,11 @@ class Game:
 
     def _heel(self) -> float:
         return round(math.degrees(self.world.heel), 6)
+
+
+def _player(kind: str, rng: np.random.Generator, persons: Person | None) -> Player | Person:
+    if kind == PERSON:
+        if persons is None:
+            raise ValueError("a person plays: somebody has to decide for the persons")
+        return persons
+    return KINDS[kind](rng)

@@ -5,6 +5,8 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from riffraff.game.grip import Sight
+from riffraff.game.guiding import Deed, Guided
 from riffraff.game.placement import Placement
 from riffraff.game.whatif import WhatIf
 from riffraff.rules import (
@@ -41,6 +43,31 @@ class Player(Protocol):
 
     def catch(self, state: State, seat: Seat, tumbling: tuple[Piece, ...]) -> Collection[Piece]:
         """Say which of the tumbling pieces the hands shall go for (R5.2)."""
+
+
+class Person(Protocol):
+    """What a person decides: as a `Player`, but the hand is guided frame by frame, and so is catching."""
+
+    def choose_card(self, state: State, seat: Seat) -> Card:
+        """See `Player`."""
+
+    def choose_captain(self, state: State, seat: Seat) -> Seat:
+        """See `Player`."""
+
+    def choose_order(self, state: State, seat: Seat) -> tuple[Seat, ...]:
+        """See `Player`."""
+
+    def announce(self, state: State, seat: Seat) -> int:
+        """See `Player`."""
+
+    def place(self, state: State, seat: Seat, whatif: WhatIf) -> Guided | None:
+        """Choose a piece of the own supply to guide into the card's area, or None to pass (R4.1, R4.8)."""
+
+    def act(self, state: State, seat: Seat, sight: Sight) -> Deed | None:
+        """Say what to do before the next frame; asked again after each deed until there is none.
+
+        It is asked from taking the piece until the ship is at rest.
+        """
 
 
 class RandomPlayer:
@@ -164,6 +191,9 @@ def _risk(state: State, area: Card) -> float:
     )
     return height[area] + 0.5 * lean * lever[area] * (1 if area % 2 else -1)
 
+
+PERSON: Final = "person"
+"""The kind of a seat where a `Person` decides."""
 
 KINDS: Final[Mapping[str, Callable[[np.random.Generator], Player]]] = {
     "careful": CarefulPlayer,

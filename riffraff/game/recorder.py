@@ -55,7 +55,10 @@ _ANSWER_SCHEMA: Final = {
     "type": "object",
     "properties": {
         "seat": {"type": "integer", "minimum": 0},
-        "question": {"type": "string", "description": "the method of riffraff.game.Player that was asked"},
+        "question": {
+            "type": "string",
+            "description": "the method of riffraff.game.Player or Person that was asked",
+        },
         "answer": {"description": "what it returned; lengths in m"},
     },
     "required": ["seat", "question", "answer"],
@@ -140,7 +143,7 @@ class Recorder:
         self._add(frame_message(time, poses))
 
     def answer(self, seat: Seat, question: str, value: object) -> None:
-        """Record a decision: whose, the method of `Player` that was asked, what it returned."""
+        """Record a decision: whose, the method of `Player` or `Person` that was asked, what it returned."""
         self._add(answer_message(self._time, Answer(seat, question, value)))
 
     def entry(self, entry: Entry) -> None:

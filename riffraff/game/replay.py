@@ -1,6 +1,7 @@
 """A recorded game played again, and compared with its recording bit for bit."""
 
 import json
+from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from riffraff.game.answers import Answer
+from riffraff.game.grip import Sight
+from riffraff.game.guiding import Act, Deed, Guided
 from riffraff.game.log import Entry
 from riffraff.game.messages import (
     BODY_NAMES,
@@ -52,14 +55,14 @@ class UnansweredError(LookupError):
 
 
 class Playback:
-    """A `Player` for all seats that decides as was decided before.
+    """A `Player`, and a `Person`, for all seats that decides as was decided before.
 
     Args:
         answers: the decisions of all seats, in the order they were asked for.
     """
 
     def __init__(self, answers: Iterable[Answer]) -> None:
-        self._answers = iter(answers)
+        self._answers = deque(answers)
 
     def choose_card(self, state: State, seat: Seat) -> Card:
         """The card chosen then."""
@@ -81,9 +84,9 @@ class Playback:
         count: int = self._next(seat, "announce")
         return count
 
-    def place(self, state: State, seat: Seat, whatif: WhatIf) -> Placement | None:
+    def place(self, state: State, seat: Seat, whatif: WhatIf) -> Any:
         """The placement chosen then; nothing is tried out again."""
-        placement: Placement | None = self._next(seat, "place")
+        placement: Placement | Guided | None = self._next(seat, "place")
         return placement
 
     def catch(self, state: State, seat: Seat, tumbling: tuple[Piece, ...]) -> Collection[Piece]:
@@ -91,10 +94,22 @@ class Playback:
         pieces: tuple[Piece, ...] = self._next(seat, "catch")
         return pieces
 
+    def act(self, state: State, seat: Seat, sight: Sight) -> Deed | None:
+        """What was done at this frame of the attempt then; of frames in which nothing was, none is left."""
+        if not self._answers or self._answers[0].question != "act":
+            return None
+        act: Act = self._answers[0].value
+        if act.frame > sight.frame:
+            return None
+        self._next(seat, "act")
+        if act.frame < sight.frame:
+            raise UnansweredError(f"seat {seat} acts at frame {sight.frame}, but did at frame {act.frame}")
+        return act.deed
+
     def _next(self, seat: Seat, question: str) -> Any:
-        answer = next(self._answers, None)
-        if answer is None:
+        if not self._answers:
             raise UnansweredError(f"seat {seat} is asked {question}, but no answer is left")
+        answer = self._answers.popleft()
         if (answer.seat, answer.question) != (seat, question):
             raise UnansweredError(
                 f"seat {seat} is asked {question}, "
@@ -143,6 +158,8 @@ def verify(
                 progress(tape.done)
     except Difference:
         raise
+    except _EndedError:
+        return
     except (PhysicsError, UnansweredError, ValueError) as error:
         # Where the recording ends, so may its answers; and a game that failed fails again.
         if not tape.ended:
@@ -151,6 +168,10 @@ def verify(
         game.close()
     if not tape.ended:
         raise tape.difference(game.world.time, "the game is over, but the recording goes on")
+
+
+class _EndedError(Exception):
+    """All that was recorded was compared."""
 
 
 class _Tape:
@@ -175,7 +196,13 @@ class _Tape:
         return 1 - self._left / self._length
 
     def frame(self, time: float, poses: Array) -> None:
-        """Compare a frame."""
+        """Compare a frame.
+
+        Raises:
+            _EndedError: the recording ends before; a person who did nothing more would hold a piece for ever.
+        """
+        if self.ended:
+            raise _EndedError
         self._time = time
         self._compare(frame_message(time, poses))
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 from scipy.spatial.transform import Rotation
 from shapely import MultiPoint, Polygon
 
+from riffraff.game.objections import Objection, Reason
 from riffraff.model import Area, Model, Pose, outline
 from riffraff.physics import Touch, World, piece_shape, within
 
@@ -24,7 +25,7 @@ def footprint(model: Model, shape: str, pose: Pose) -> Iterator[Polygon]:
         yield MultiPoint(corners[:, :2]).convex_hull
 
 
-def offence(model: Model, shape: str, area: int, pose: Pose, *, margin: float = 0.0) -> str | None:
+def offence(model: Model, shape: str, area: int, pose: Pose, *, margin: float = 0.0) -> Objection | None:
     """Why a piece may not be let go there (R4.6), or None if it may.
 
     Args:
@@ -37,16 +38,17 @@ def offence(model: Model, shape: str, area: int, pose: Pose, *, margin: float = 
     own = model.areas[area]
     outlines = list(footprint(model, shape, pose))
     if not any(part.intersection(Polygon(own.polygon)).area > INTRUSION for part in outlines):
-        return f"the {shape} is not in area {area}"
+        return Objection(Reason.NOT_IN_AREA, f"the {shape} is not in area {area}", area)
     for other in model.areas.values():
         if other.link == own.link and other.number != area:
             foreign = Polygon(other.polygon)
             if any(part.buffer(margin).intersection(foreign).area > INTRUSION for part in outlines):
-                return f"the {shape} sticks out into area {other.number}"
+                sentence = f"the {shape} sticks out into area {other.number}"
+                return Objection(Reason.STICKS_OUT, sentence, other.number)
     return None
 
 
-def refusal(world: World, piece: int, area: int) -> str | None:
+def refusal(world: World, piece: int, area: int) -> Objection | None:
     """`offence` of a piece where it is now, in the hand: the referee's look at the moment of letting go."""
     pose = within(world.area_frame(area), world.motion(piece).pose)
     return offence(world.scene.model, piece_shape(piece), area, pose)

@@ -85,6 +85,29 @@ class Hand:
         self._feels = self.stuck = self.touched = False
         self._waited = 0.0
 
+    def steer(self, goal: Pose) -> None:
+        """Change where the piece shall go while it is on its way.
+
+        One that is `stuck` stays so, unless the way to the new goal is away from what holds it up.
+        """
+        waited = self._waited
+        self.aim(goal)
+        if waited > 0 and self._turns_back():
+            waited = 0.0
+        self._waited, self.stuck = waited, waited >= _STUCK_TIME
+
+    def _turns_back(self) -> bool:
+        """Whether a set point that waits for its piece would come nearer to it on its way; it is there then."""
+        now = self.world.motion(self._held()).pose
+        position, orientation = np.array(now.position), Rotation.from_quat(now.orientation)
+        lag, way = self._position - position, self._goal_position - self._position
+        turn_lag = (self._orientation * orientation.inv()).as_rotvec()
+        turn_way = (self._goal_orientation * self._orientation.inv()).as_rotvec()
+        back = float(lag @ way) < 0 or float(turn_lag @ turn_way) < 0
+        if back:
+            self._position, self._orientation = position, orientation
+        return back
+
     def carry(self, goal: Pose, *, speed: float | None = None) -> Iterator[list[Event]]:
         """Carry the piece to a pose, a frame for every item; ends there, or when `stuck`."""
         self.aim(goal, speed=speed)
@@ -92,10 +115,14 @@ class Hand:
 
     def lower(self, depth: float) -> Iterator[list[Event]]:
         """Lower the piece until it is `touched`, at most by `depth` [m]; a frame for every item."""
+        self.descend(depth)
+        yield from self._go()
+
+    def descend(self, depth: float) -> None:
+        """Begin to lower the piece; the world's next frames do it, see `lower`."""
         down = self._position - np.array([0.0, 0.0, depth])
         self.aim(pose(down, self._orientation), speed=self.world.parameters.hand.lower_speed)
         self._feels = True
-        yield from self._go()
 
     def _go(self) -> Iterator[list[Event]]:
         while not (self.stuck or self.touched or self.arrived):

@@ -293,3 +293,43 @@ def test_touch_down_finds_the_deck_and_leaves_no_trace(world: World) -> None:
     assert world.status(CRATE) is Status.ABSENT
     assert touch_down(world, CRATE, above, 0.01) is None  # nothing so near below
     assert touch_down(world, CRATE, Pose((0.05, -0.02, 0.21)), 0.1) is None  # inside the plank
+
+
+def steered(hand: Hand, goal: Pose, frames: int) -> None:
+    for _ in range(frames):
+        hand.steer(goal)
+        hand.world.frame(hand.control)
+
+
+def test_a_hand_that_is_steered_anew_in_every_frame_arrives(world: World) -> None:
+    hand = Hand(world)
+    hand.take(CRATE, Pose((0.3, 0.3, 0.2)))
+    steered(hand, Pose((0.3, 0.5, 0.2)), 30)
+    steered(hand, Pose((0.3, 0.4, 0.25)), 60)
+    assert math.dist(world.motion(CRATE).pose.position, (0.3, 0.4, 0.25)) < 0.001
+    assert not hand.stuck
+
+
+def test_a_steered_hand_that_is_stuck_stays_so_until_it_is_steered_away(world: World) -> None:
+    hand = Hand(world)
+    half = world.parameters.cargo.crate.edge / 2
+    hand.take(CRATE, Pose((0.3, 0.3, half + 0.01)))
+    steered(hand, Pose((0.3, 0.3, -0.05)), 60)
+    assert hand.stuck
+    steered(hand, Pose((0.3, 0.3, -0.06)), 1)  # still downward
+    assert hand.stuck
+    steered(hand, Pose((0.3, 0.3, 0.1)), 1)
+    assert not hand.stuck
+    steered(hand, Pose((0.3, 0.3, 0.1)), 40)
+    assert world.motion(CRATE).pose.position[2] == pytest.approx(0.1, abs=0.001)
+
+
+def test_descending_is_lowering_frame_by_frame(world: World) -> None:
+    hand = Hand(world)
+    half = world.parameters.cargo.crate.edge / 2
+    hand.take(CRATE, Pose((0.3, 0.3, half + 0.01)))
+    hand.descend(0.05)
+    for _ in range(60):
+        world.frame(hand.control)
+    assert hand.touched
+    assert world.motion(CRATE).pose.position[2] == pytest.approx(half, abs=0.0005)
