@@ -1,8 +1,10 @@
 """Figures of benchmarks: a value, what it shall be, and the line it is printed as."""
 
 import argparse
+import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,18 @@ def printed(figures: Iterable[Figure]) -> list[Figure]:
         print(figure, flush=True)
         seen.append(figure)
     return seen
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Let a person have the figures in a file as well."""
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
+
+
+def write(figures: Iterable[Figure], file: Path | None) -> None:
+    """Write figures to a file of JSON, if there is one."""
+    if file is not None:
+        rows = [{**asdict(figure), "ok": figure.ok} for figure in figures]
+        file.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
 def exit_code(figures: Iterable[Figure]) -> int:

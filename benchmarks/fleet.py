@@ -15,20 +15,19 @@ memory for the 256 worlds.
 import argparse
 import contextlib
 import functools
-import json
 import multiprocessing
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from figures import Figure, add_choice, chosen, exit_code, printed
+from figures import Figure, add_choice, add_json, chosen, exit_code, printed, write
 
 from riffraff.fleet import Fleet
 from riffraff.fleet.layout import size
@@ -316,16 +315,14 @@ def main() -> int:
     add_choice(parser, MEASUREMENTS)
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds of each (default 5)")
     parser.add_argument("--most", type=int, default=256, metavar="N", help="most worlds (default 256)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
+    add_json(parser)
     options = parser.parse_args()
     wanted = chosen(parser, options.k, MEASUREMENTS)
     if options.rounds < 1 or options.most < 1:
         parser.error("--rounds and --most are at least 1")
     extent = Extent(options.rounds, options.most)
     figures = printed(figure for name in wanted for figure in MEASUREMENTS[name](extent))
-    if options.json is not None:
-        rows = [{**asdict(figure), "ok": figure.ok} for figure in figures]
-        options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    write(figures, options.json)
     return exit_code(figures)
 
 

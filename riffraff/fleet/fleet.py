@@ -293,7 +293,7 @@ class Fleet:
 
         Raises:
             PartialError: the simulation of some candidates failed; its `result` are the outcomes, with NaN
-                for the heel and time of these.
+                for the heels and time of these.
         """
         parameters = self.parameters[a_world("like", like, self._count)]
         tried = candidates(start, pieces, poses, velocities, self._crew.joints)

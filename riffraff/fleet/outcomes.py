@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from riffraff.fleet.layout import Bools, Floats
+from riffraff.model import heel
 from riffraff.params import Parameters
-from riffraff.physics import PIECES, Motion, PhysicsError, Snapshot, Status, World
+from riffraff.physics import PIECES, Change, Motion, PhysicsError, Snapshot, Status, World
 
 _RENEWAL: Final = 64
 """Candidates after which a scratch world is made anew.
@@ -28,13 +29,17 @@ class Outcomes:
 
     Attributes:
         fallen: which pieces fell, shape [candidate, `PIECES`].
+        left: which pieces left the ship, though some may have come back, shape [candidate, `PIECES`].
         heel: angle between mast and vertical in the end [rad], shape [candidate].
+        mean_heel: the same, the mean over the later half of the frames: the middle of a swing that goes on.
         time: how long it was simulated [s], shape [candidate].
         settled: whether it was waited for to the end, and not only to the time limit, shape [candidate].
     """
 
     fallen: Bools
+    left: Bools
     heel: Floats
+    mean_heel: Floats
     time: Floats
     settled: Bools
 
@@ -57,7 +62,9 @@ class Verdict(NamedTuple):
     """What came of a candidate: a row of `Outcomes`."""
 
     fallen: tuple[int, ...]
+    left: tuple[int, ...]
     heel: float
+    mean_heel: float
     time: float
     settled: bool
 
@@ -94,15 +101,18 @@ class Scratch:
         world, rate = self._ready(parameters), parameters.world.frame_rate
         take_on(world, candidate.start)
         world.put(candidate.piece, candidate.motion)
-        before = world.time
+        before, heels = world.time, [world.heel]
+        world.on_frame = lambda _time, poses: heels.append(heel(poses))
         try:
-            _, settled = world.settle(limit, early=early)
+            events, settled = world.settle(limit, early=early)
         except PhysicsError as error:
             self.close()  # what is left in it would spoil the next one
             return str(error)
         # In whole frames: a difference of two times depends in its last bits on how late it is.
         frames = round((world.time - before) * rate)
-        return Verdict(world.having(Status.FALLEN), world.heel, frames / rate, settled)
+        left = tuple(sorted({event.piece for event in events if event.change is Change.LEFT}))
+        later = float(np.mean(heels[len(heels) // 2 :]))
+        return Verdict(world.having(Status.FALLEN), left, world.heel, later, frames / rate, settled)
 
     def _ready(self, parameters: Parameters) -> World:
         if self._world is not None and (self._world.parameters != parameters or self._tried >= _RENEWAL):
@@ -129,11 +139,16 @@ def take_on(world: World, snapshot: Snapshot) -> None:
 def collected(verdicts: Sequence[Verdict | str]) -> tuple[Outcomes, dict[int, str]]:
     """Verdicts as arrays, and the reasons of those that failed by the candidate's number.
 
-    A failed candidate has no pieces fallen, is not settled, and has NaN for heel and time.
+    A failed candidate has no pieces fallen or left, is not settled, and has NaN for heels and time.
     """
     count = len(verdicts)
     outcomes = Outcomes(
-        np.zeros((count, PIECES), bool), np.full(count, np.nan), np.full(count, np.nan), np.zeros(count, bool)
+        fallen=np.zeros((count, PIECES), bool),
+        left=np.zeros((count, PIECES), bool),
+        heel=np.full(count, np.nan),
+        mean_heel=np.full(count, np.nan),
+        time=np.full(count, np.nan),
+        settled=np.zeros(count, bool),
     )
     failures: dict[int, str] = {}
     for number, verdict in enumerate(verdicts):
@@ -141,7 +156,9 @@ def collected(verdicts: Sequence[Verdict | str]) -> tuple[Outcomes, dict[int, st
             failures[number] = verdict
             continue
         outcomes.fallen[number, list(verdict.fallen)] = True
+        outcomes.left[number, list(verdict.left)] = True
         outcomes.heel[number] = verdict.heel
+        outcomes.mean_heel[number] = verdict.mean_heel
         outcomes.time[number] = verdict.time
         outcomes.settled[number] = verdict.settled
     return outcomes, failures

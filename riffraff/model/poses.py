@@ -6,6 +6,7 @@ carries it (Goldberg, Mirtich, Zhuang, Craig, Carlisle and Canny: Part Pose Stat
 Experiments, IEEE Transactions on Robotics and Automation 15(5), 1999).
 """
 
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -35,6 +36,14 @@ def stable_poses(points: Array) -> tuple[StablePose, ...]:
     The most probable comes first. Poses that pass into each other by rolling are one, shown by the most
     probable.
     """
+    corners = np.ascontiguousarray(points, dtype=np.float64)
+    return _poses(corners.tobytes())
+
+
+# A fit or a study with a swept parameter builds many ships for the same cargo.
+@lru_cache(maxsize=64)
+def _poses(corners: bytes) -> tuple[StablePose, ...]:
+    points = np.frombuffer(corners).reshape(-1, 3)
     facets = _facets(points)
     normals = np.array([normal for normal, _ in facets])
     heights = np.array([float(normal @ polygon[0]) for normal, polygon in facets])

@@ -28,7 +28,7 @@ class Ship(Group):
     ball_diameter: float = quantity(0.022, "m", 0.016, 0.032, "ball that rocks in the ring")
     bar_diameter: float = quantity(0.006, "m", 0.003, 0.010, "bar from the ball down to the counterweight")
     counterweight_mass: float = quantity(
-        0.375, "kg", 0.26, 0.52, "steel ball under the ship: with its depth the main tuning knob", _REVIEWS
+        0.450, "kg", 0.26, 0.52, "steel ball under the ship: with its depth the main tuning knob", _REVIEWS
     )
     counterweight_depth: float = quantity(0.110, "m", 0.08, 0.12, "counterweight's centre below the pivot")
     rod_diameter: float = quantity(0.004, "m", 0.002, 0.006, "retaining rods in the ring's notches")
@@ -40,7 +40,7 @@ class Ship(Group):
         _DEGREES_30, "rad", 0.436, 0.611, "heel at which rod and hull meet the ring and the waves"
     )
     pivot_damping: float = quantity(
-        0.010, "N m s", 0.0, 0.1, "damping of the pivot; the default is 13 % of the empty ship's critical"
+        0.010, "N m s", 0.0, 0.1, "damping of the pivot; the default is 10 % of the empty ship's critical"
     )
     hull_length: float = quantity(0.240, "m", 0.180, 0.280, "hull, stem to stern", _REVIEWS)
     hull_beam: float = quantity(0.075, "m", 0.055, 0.100, "hull, side to side", _REVIEWS)
@@ -166,7 +166,7 @@ class Wood(Group):
         7850.0, "kg/m3", 7000.0, 8100.0, "counterweight", "carbon steel, handbooks"
     )
     friction: float = quantity(
-        0.30, "1", 0.12, 0.5, "polished wood on wood; Bullet knows one coefficient, so static is kinetic too"
+        0.40, "1", 0.12, 0.5, "polished wood on wood; Bullet knows one coefficient, so static is kinetic too"
     )
     restitution: float = quantity(
         0.35, "1", 0.0, 0.6, "speed after a bounce of wood on wood over speed before it"
@@ -240,12 +240,12 @@ class Hand(Group):
     carry_speed: float = quantity(0.25, "m/s", 0.01, 2.0, "speed along the path to the spot")
     lower_speed: float = quantity(0.04, "m/s", 0.005, 0.5, "speed of the last way down to contact")
     turn_speed: float = quantity(2.0, "rad/s", 0.1, 20.0, "rate of turning a piece")
-    tremor: float = quantity(8e-4, "m", 0.0, 0.02, "standard deviation of the position at let-go, each axis")
+    tremor: float = quantity(4e-4, "m", 0.0, 0.02, "standard deviation of the position at let-go, each axis")
     tremor_angle: float = quantity(
-        0.02, "rad", 0.0, 0.5, "standard deviation of the turn at let-go, each axis"
+        0.010, "rad", 0.0, 0.5, "standard deviation of the turn at let-go, each axis"
     )
     release_speed: float = quantity(
-        0.01, "m/s", 0.0, 0.2, "standard deviation of the piece's speed at let-go, each axis"
+        0.005, "m/s", 0.0, 0.2, "standard deviation of the piece's speed at let-go, each axis"
     )
     clearance: float = quantity(0.010, "m", 0.001, 0.1, "height above the spot at which lowering begins")
     contact_force: float = quantity(

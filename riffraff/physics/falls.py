@@ -65,40 +65,49 @@ def reached(pairs: Pairs, sources: Bools, through: Bools) -> Bools:
         sources: where the search starts, shape [node].
         through: nodes that may pass the connection on, shape [node].
     """
-    found = sources.copy()
-    if not len(pairs):
-        return found
     first, second = pairs[:, 0], pairs[:, 1]
+    leads = np.zeros((len(sources), len(sources)), bool)  # to a node of the row from that of the column
+    leads[first, second] = leads[second, first] = True
+    leads &= through[:, None]
+    found = sources
     while True:
-        before = int(found.sum())
-        found[second[found[first] & through[second]]] = True
-        found[first[found[second] & through[first]]] = True
-        if int(found.sum()) == before:
-            return found
+        further: Bools = found | (leads @ found)
+        if np.array_equal(further, found):
+            return further
+        found = further
 
 
 class FallWatch:
     """Follows the status of every piece from the contacts of frame after frame.
 
     Attributes:
-        status: `Status` of every piece, shape [32], int8.
+        status: `Status` of every piece, shape [32], int8; to be changed by `set` alone.
+        count: how many pieces have each `Status`.
     """
 
     def __init__(self) -> None:
         self.status = np.zeros(PIECES, np.int8)
+        self.count = [PIECES] + [0] * (len(Status) - 1)
         self._lost = np.full(PIECES, np.nan)  # since when an aboard piece has no support
         self._regained = np.full(PIECES, np.nan)  # since when a tumbling piece has support
+        self._unsure = False  # whether a piece that counts as aboard has none
+        self._unseen = False  # whether a status was set since contacts were last taken in
 
     def set(self, piece: int, status: Status) -> None:
         """Declare a piece's status: it was taken, let go, put or removed."""
+        self.count[self.status[piece]] -= 1
+        self.count[status] += 1
         self.status[piece] = status
         self._lost[piece] = self._regained[piece] = np.nan
+        self._unsure = not np.isnan(self._lost).all()
+        self._unseen = True
 
     def is_(self, *statuses: Status) -> Bools:
         """Which pieces have one of these statuses, shape [32]."""
-        chosen = np.zeros(len(Status), bool)
-        chosen[list(statuses)] = True
-        return chosen[self.status]
+        found = np.zeros(PIECES, bool)
+        for status in statuses:
+            found |= self.status == int(status)
+        return found
 
     def update(self, time: float, pairs: Pairs) -> list[Event]:
         """Take in the contacts at `time` and tell what changed, in the order of its causes.
@@ -107,13 +116,17 @@ class FallWatch:
             time: simulated time [s], not before that of the last call.
             pairs: touching nodes, shape [contact, 2].
         """
+        self._unseen = False
         events = self.land(time, pairs)
         supported = self._supported(pairs)
         aboard, tumbling = self.is_(Status.ABOARD), self.is_(Status.TUMBLING)
+        if not (self._unsure or tumbling.any() or (aboard & ~supported).any()):
+            return events  # as in nearly every frame
         self._lost[supported | ~aboard] = np.nan
         self._lost[aboard & ~supported & np.isnan(self._lost)] = time
         self._regained[~supported | ~tumbling] = np.nan
         self._regained[tumbling & supported & np.isnan(self._regained)] = time
+        self._unsure = not np.isnan(self._lost).all()
         with np.errstate(invalid="ignore"):
             left_now = np.flatnonzero(time - self._lost >= LET_GO_TIME - 1e-9)
             back_now = np.flatnonzero(time - self._regained >= REGAIN_TIME - 1e-9)
@@ -128,6 +141,8 @@ class FallWatch:
     def land(self, time: float, pairs: Pairs) -> list[Event]:
         """Tell only what has landed by these contacts, which may be those of a few pieces."""
         events: list[Event] = []
+        if not self.count[Status.TUMBLING] and not (pairs == GROUND).any():
+            return events
         for piece in np.flatnonzero(self._landed(pairs)):
             if self.status[piece] == Status.ABOARD:
                 left = time if np.isnan(self._lost[piece]) else float(self._lost[piece])
@@ -138,11 +153,15 @@ class FallWatch:
 
     def unsure(self) -> bool:
         """Whether a piece that counts as aboard has no support just now."""
-        return not bool(np.isnan(self._lost).all())
+        return self._unsure
+
+    def open(self) -> bool:
+        """Whether the next contacts matter even if nothing moves: the clock runs, or a status is new."""
+        return self._unseen or self._unsure or self.count[Status.TUMBLING] > 0
 
     def _landed(self, pairs: Pairs) -> Bools:
         """Pieces that now touch the ground, or in the air a piece that lies there, shape [32]."""
-        touching = np.zeros(NODES, bool)
+        touching: Bools = np.zeros(NODES, bool)
         touching[pairs[(pairs == GROUND).any(axis=1)].ravel()] = True
         touching &= self._nodes(Status.ABOARD, Status.TUMBLING)
         touching |= reached(pairs, touching | self._nodes(Status.FALLEN), self._nodes(Status.TUMBLING))

@@ -20,6 +20,9 @@ from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
 from riffraff.physics.pose import Motion, vector
 from riffraff.physics.stop import TiltStop
 
+# What Bullet's poses are divided by: positions are scaled, quaternions are not.
+_UNITS = np.array([SCALE, SCALE, SCALE, 1.0, 1.0, 1.0, 1.0])
+
 _STAND_LINKS = frozenset({"stand", "ring"})
 
 Array = npt.NDArray[np.float64]
@@ -56,6 +59,7 @@ class Scene:
     Attributes:
         model: what the URDF files were written from.
         pieces: Bullet's number of every piece in the world, in the order they were put.
+        bodies: the rows of poses that are there, in the order in which they are read.
         disturbed: whether anything was put, moved, pushed or taken since someone last set this to False.
     """
 
@@ -66,6 +70,7 @@ class Scene:
             model.inspect(directory)
         self.model = model.read(directory)
         self.pieces: dict[int, int] = {}
+        self.bodies: npt.NDArray[np.int64] = np.arange(FIRST_PIECE_BODY)
         self.disturbed = True
         world = parameters.world
         with quiet():
@@ -99,10 +104,15 @@ class Scene:
             time_step=world.time_step,
         )
         self._near_stop = False
+        self._box_height = world.box_height
         self._link_names = {index: name for name, index in ship.links.items()}
         self._frame_links = [ship.links[name] for name in SHIP_LINKS]
         self._stand = {-1} | {index for name, index in ship.links.items() if name in _STAND_LINKS}
-        self._node: dict[int, int] = {}  # Bullet's body -> node of the graph of contacts
+        # Nodes of the graph of contacts, by Bullet's link of the ship and by its body of a piece.
+        self._link_nodes = {-1: GROUND} | {
+            index: GROUND if index in self._stand else SHIP for index in ship.links.values()
+        }
+        self._node: dict[int, int] = {}
 
     def close(self) -> None:
         """Free the client. Closing twice is no error."""
@@ -120,6 +130,7 @@ class Scene:
             body = self._builder.piece(piece_shape(piece), self.inertial(piece), pose)
             self.pieces[piece] = body
             self._node[body] = FIRST_PIECE + piece
+            self.bodies = np.append(self.bodies, FIRST_PIECE_BODY + piece)
         body = self.pieces[piece]
         self.disturbed = True
         pybullet.resetBasePositionAndOrientation(body, scaled(pose.position), pose.orientation, **self._at)
@@ -130,6 +141,7 @@ class Scene:
         body = self.pieces.pop(piece)
         self.disturbed = True
         del self._node[body]
+        self.bodies = self.bodies[self.bodies != FIRST_PIECE_BODY + piece]
         pybullet.removeBody(body, **self._at)
 
     def motion(self, piece: int) -> Motion:
@@ -165,18 +177,32 @@ class Scene:
             self._stop.hold()
         pybullet.stepSimulation(**self._at)
 
-    def poses(self, out: Array) -> None:
-        """Write the pose of every body, shape [`riffraff.model.BODIES`, 7]; NaN where a piece is absent."""
+    def poses(self, out: Array) -> Array:
+        """Write the pose of every body, shape [`riffraff.model.BODIES`, 7]; NaN where a piece is absent.
+
+        Returns:
+            The poses of those that are there, `bodies`, shape [n, 7].
+        """
+        numbers: list[float] = []
+        # No velocities, but forward kinematics: without it Bullet tells where the links were a step ago.
+        for link in pybullet.getLinkStates(self._ship, self._frame_links, 0, 1, self._client):
+            numbers += link[4]
+            numbers += link[5]
+        self._near_stop = self._stop.near(numbers[3], numbers[4])
+        for body in self.pieces.values():
+            position, orientation = pybullet.getBasePositionAndOrientation(body, self._client)
+            numbers += position
+            numbers += orientation
+        found: Array = np.array(numbers).reshape(-1, 7)
+        found /= _UNITS
         out.fill(np.nan)
-        # Without forward kinematics Bullet tells where the links were a step ago.
-        links = pybullet.getLinkStates(self._ship, self._frame_links, computeForwardKinematics=1, **self._at)
-        for row, link in enumerate(links):
-            out[row, :3], out[row, 3:] = link[4], link[5]
-        self._near_stop = self._stop.near(out[0, 3], out[0, 4])
-        for piece, body in self.pieces.items():
-            row = FIRST_PIECE_BODY + piece
-            out[row, :3], out[row, 3:] = pybullet.getBasePositionAndOrientation(body, **self._at)
-        out[:, :3] /= SCALE
+        out[self.bodies] = found
+        return found
+
+    def ground(self) -> float:
+        """Height above which there is nothing but the moving ship and cargo [m]."""
+        links = (pybullet.getAABB(self._ship, link, **self._at) for link in sorted(self._stand))
+        return max(self._box_height, *(float(high[2]) / SCALE for _, high in links))
 
     def velocities(self, out: Array) -> None:
         """Write how every body's frame moves, shape [`riffraff.model.BODIES`, 6]; NaN where one is absent.
@@ -205,12 +231,14 @@ class Scene:
         """Nodes that press on each other or overlap, shape [contact, 2]; all, or those of one piece."""
         of = {} if piece is None else {"bodyA": self.pieces[piece]}
         points = pybullet.getContactPoints(**of, **self._at)
-        pairs = [
-            (self._contact_node(point[1], point[3]), self._contact_node(point[2], point[4]))
-            for point in points or ()
-            if point[9] > 0 or point[8] <= 0
-        ]
-        return np.array(pairs, np.int64).reshape(-1, 2)
+        ship, nodes, links = self._ship, self._node, self._link_nodes
+        found: list[int] = []
+        for point in points or ():
+            if point[9] > 0 or point[8] <= 0:
+                one, other = point[1], point[2]
+                found.append(links[point[3]] if one == ship else nodes.get(one, GROUND))
+                found.append(links[point[4]] if other == ship else nodes.get(other, GROUND))
+        return np.array(found, np.int64).reshape(-1, 2)
 
     def touches(self) -> list[Touch]:
         """Every point at which a piece touches something; that between two pieces once from each side."""
@@ -237,11 +265,6 @@ class Scene:
         """Sum of the normal forces on a piece [N]."""
         points = pybullet.getContactPoints(bodyA=self.pieces[piece], **self._at)
         return float(sum(point[9] for point in points or ()) / SCALE)
-
-    def _contact_node(self, body: int, link: int) -> int:
-        if body == self._ship:
-            return GROUND if link in self._stand else SHIP
-        return self._node.get(body, GROUND)
 
     def gap(self, piece: int, farthest: float) -> float:
         """Distance from a piece to the nearest body [m], negative inside it; `farthest` if none is nearer."""

@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riffraff.model import heel
-from riffraff.physics.rest import RestWatch
+from riffraff.physics.rest import RestWatch, Stillness
 
 Array = npt.NDArray[np.float64]
 
@@ -48,7 +48,7 @@ class SteadyWatch:
     def __init__(self, bodies: int, frame_rate: float) -> None:
         self._rate = frame_rate
         self._short, self._long = round(_SHORT * frame_rate) + 1, round(_LONG * frame_rate) + 1
-        self._places = RestWatch(bodies, self._short, travel=_TRAVEL, turn=_TURN)
+        self._places = RestWatch(bodies, Stillness(self._short, _TRAVEL, _TURN))
         self._heel = math.inf
         self._calm = False
 

@@ -10,11 +10,13 @@ import numpy as np
 
 from riffraff.model import BODIES, FIRST_PIECE_BODY, SHIP_LINKS, Pose, heel
 from riffraff.params import Parameters
-from riffraff.params.tree import World as WorldParameters
 from riffraff.physics.falls import Bools, Event, FallWatch, Status
-from riffraff.physics.rest import RestWatch
+from riffraff.physics.rest import RestWatch, Stillness
 from riffraff.physics.scene import Array
 from riffraff.physics.steady import SteadyWatch
+
+REST, SLEEP = 0, 1
+"""Kinds of stillness that are watched."""
 
 
 class Watched(ABC):
@@ -34,8 +36,8 @@ class Watched(ABC):
         self.parameters = parameters
         self.falls = FallWatch()
         self.poses: Array = np.full((BODIES, 7), np.nan)
-        world = parameters.world
-        self._rest = watch(world, world.rest_window, world.rest_speed, world.rest_spin)
+        self._aboard: Bools = np.ones(BODIES, bool)
+        self._rest = RestWatch(BODIES, *stillness(parameters))
 
     @property
     @abstractmethod
@@ -84,20 +86,24 @@ class Watched(ABC):
 
     def at_rest(self) -> bool:
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
-        return not self._in_hand_or_air() and self._rest.at_rest(self._carried())
+        # The hull, which is asked first, is nearly always the last to be.
+        return (
+            not self._in_hand_or_air()
+            and self._rest.at_rest(0, REST)
+            and self._rest.at_rest(self._carried(), REST)
+        )
 
     def _in_hand_or_air(self) -> bool:
-        return self.undecided() or bool(self.falls.is_(Status.HELD).any())
+        return self.undecided() or self.falls.count[Status.HELD] > 0
 
     def _carried(self) -> Bools:
         """The ship and what it carries, shape [`BODIES`]."""
-        carried: Bools = np.ones(BODIES, bool)
-        carried[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
-        return carried
+        self._aboard[FIRST_PIECE_BODY:] = self.falls.is_(Status.ABOARD)
+        return self._aboard
 
     def undecided(self) -> bool:
         """Whether a piece is in the air: neither carried by the ship nor landed."""
-        return bool(self.falls.is_(Status.TUMBLING).any()) or self.falls.unsure()
+        return self.falls.count[Status.TUMBLING] > 0 or self.falls.unsure()
 
     def link_pose(self, link: str) -> Pose:
         """The pose of one of the ship's moving links (`SHIP_LINKS`) after the last frame."""
@@ -110,8 +116,16 @@ class Watched(ABC):
         return heel(self.poses)
 
 
-def watch(world: WorldParameters, window: float, speed: float, spin: float) -> RestWatch:
-    """A watch for bodies that were, for a window [s], slower than a speed [m/s] and a spin [rad/s]."""
-    frames = max(1, round(window * world.frame_rate))
-    span = frames / world.frame_rate
-    return RestWatch(BODIES, frames + 1, travel=speed * span, turn=spin * span)
+def stillness(parameters: Parameters) -> tuple[Stillness, Stillness]:
+    """What it takes to be at rest, and what to be asleep: both slower than so much for a window of time."""
+    world = parameters.world
+    found: list[Stillness] = []
+    for window, speed, spin in (
+        (world.rest_window, world.rest_speed, world.rest_spin),
+        (world.sleep_window, world.sleep_speed, world.sleep_spin),
+    ):
+        frames = max(1, round(window * world.frame_rate))
+        span = frames / world.frame_rate
+        found.append(Stillness(frames + 1, travel=speed * span, turn=spin * span))
+    rest, sleep = found
+    return rest, sleep

@@ -13,7 +13,8 @@ from riffraff.params import Parameters
 from riffraff.physics.falls import Event, Status
 from riffraff.physics.pose import Motion, compose
 from riffraff.physics.scene import Array, JointState, Scene
-from riffraff.physics.watched import Watched, watch
+from riffraff.physics.support import SupportWatch
+from riffraff.physics.watched import SLEEP, Watched
 
 # Distance [m] that nothing in this game gets from the pivot; a body that does was shot there by the solver.
 _EDGE = 10.0
@@ -69,12 +70,12 @@ class World(Watched):
         super().__init__(parameters if parameters is not None else Parameters())
         self.on_frame = on_frame
         world = self.parameters.world
-        self._calm = watch(world, world.sleep_window, world.sleep_speed, world.sleep_spin)
         self._seed = seed
         self._steps_per_frame = round(1 / (world.frame_rate * world.time_step))
         self._steps = 0
         self.scene = Scene(self.parameters, directory)
-        self.scene.poses(self.poses)
+        self._now = self.scene.poses(self.poses)
+        self._support = SupportWatch(self.parameters, self.scene.model, self.scene.ground())
 
     def close(self) -> None:
         """Free the physics client. Closing twice is no error."""
@@ -152,8 +153,8 @@ class World(Watched):
         """
         if self.scene.disturbed:
             self._rest.forget()
-            self._calm.forget()
-            self.scene.poses(self.poses)
+            self._support.forget()
+            self._now = self.scene.poses(self.poses)
             self.scene.disturbed = False
         if control is None and self.asleep():
             self._steps += self._steps_per_frame
@@ -166,21 +167,25 @@ class World(Watched):
 
     def _step_frame(self, control: Callable[[], None] | None) -> list[Event]:
         events: list[Event] = []
-        before = self.poses[:, :3].copy()
+        before = self._now
         for _ in range(self._steps_per_frame):
             if control is not None:
                 control()
             self.scene.step()
             self._steps += 1
             # Landings are short: a tumbling piece is watched at every step, all others once a frame.
-            for piece in self.having(Status.TUMBLING):
-                events += self.falls.land(self.time, self.scene.contacts(piece))
-        self.scene.poses(self.poses)
+            if self.falls.count[Status.TUMBLING]:
+                for piece in self.having(Status.TUMBLING):
+                    events += self.falls.land(self.time, self.scene.contacts(piece))
+        self._now = self.scene.poses(self.poses)
         self.scene.disturbed = False  # the hand's pushes are in these poses already
-        self._check(before)
-        events += self.falls.update(self.time, self.scene.contacts())
+        ways = self._now - before
+        self._check(ways)
+        sure = self._support.sure(self._now[:, 2], ways[:, 2])
+        if self.falls.open() or not sure:  # contacts are dear, and mostly what they were
+            events += self.falls.update(self.time, self.scene.contacts())
+            self._support.note(self.scene.bodies, self.falls.is_(Status.ABOARD))
         self._rest.push(self.poses)
-        self._calm.push(self.poses)
         return events
 
     def at_rest(self) -> bool:
@@ -194,7 +199,7 @@ class World(Watched):
         turn by a finger's breadth in an hour. What moves on by itself, a swing, a roll or a piece that tips,
         is far faster than world.sleep_speed within world.sleep_window. Whatever disturbs the scene wakes it.
         """
-        return self._calm.at_rest(np.isfinite(self.poses[:, 0])) and self.at_rest()
+        return self.at_rest() and self._rest.at_rest(np.isfinite(self.poses[:, 0]), SLEEP)
 
     @property
     def moment(self) -> str:
@@ -202,23 +207,22 @@ class World(Watched):
         seed = "" if self._seed is None else f", seed {self._seed}"
         return f"step {self._steps} (t = {self.time:.4f} s{seed})"
 
-    def _check(self, before: Array) -> None:
-        """See that what the solver made of the positions `before` the frame, shape [body, 3], can be true."""
-        expected = len(self.scene.pieces) + FIRST_PIECE_BODY
-        positions = self.poses[:, :3]
-        present = np.isfinite(self.poses).all(axis=1)
-        if int(present.sum()) != expected or (np.abs(positions[present]) > _EDGE).any():
+    def _check(self, ways: Array) -> None:
+        """See that what the solver made of the poses can be true; `ways` are their changes, shape [n, 7]."""
+        now, rate = self._now, self.parameters.world.frame_rate
+        if np.vdot(now, now) < _EDGE**2 and np.vdot(ways, ways) < (_FASTEST / rate) ** 2:
+            return  # what holds for all together holds for each
+        if not np.isfinite(now).all() or np.abs(now[:, :3]).max() > _EDGE:
             raise PhysicsError(
                 f"the solver lost a body at {self.moment}: its pose is not finite or outside the world"
             )
-        with np.errstate(invalid="ignore"):
-            speeds = np.linalg.norm(positions - before, axis=1) * self.parameters.world.frame_rate
-            shot = np.flatnonzero(speeds > _FASTEST)
-        if len(shot):
-            body = int(shot[0])
+        speeds = np.linalg.norm(ways[:, :3], axis=1) * rate
+        fastest = int(speeds.argmax())
+        if speeds[fastest] > _FASTEST:
+            body = int(self.scene.bodies[fastest])
             name = SHIP_LINKS[body] if body < FIRST_PIECE_BODY else f"piece {body - FIRST_PIECE_BODY}"
             raise PhysicsError(
-                f"the solver shot a body away at {self.moment}: {name} moves at {speeds[body]:.3g} m/s"
+                f"the solver shot a body away at {self.moment}: {name} moves at {speeds[fastest]:.3g} m/s"
             )
 
     def incline(self, slope: float, toward: float = 0.0) -> None:

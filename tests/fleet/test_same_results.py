@@ -150,7 +150,7 @@ def tried(fleet: Fleet, start: Snapshot, order: np.ndarray) -> Outcomes:
     """Outcomes of one candidate of every shape, tried in an order, given back in that of the shapes."""
     outcomes = fleet.outcomes(start, 16 + order, scattered(8)[order], limit=LIMIT)
     back = np.argsort(order)
-    return Outcomes(outcomes.fallen[back], outcomes.heel[back], outcomes.time[back], outcomes.settled[back])
+    return Outcomes(**{name: array[back] for name, array in vars(outcomes).items()})
 
 
 def same(one: Outcomes, other: Outcomes) -> bool:

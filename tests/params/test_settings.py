@@ -42,9 +42,9 @@ def test_settings_start_from_the_parameters_given() -> None:
         (
             "ship.counterweight_mass=heavy",
             "--set ship.counterweight_mass=heavy: 'heavy' is not a number; "
-            "expected one such as 0.375 or '375 g'",
+            "expected one such as 0.45 or '450 g'",
         ),
-        ("wood.friction=a=b", "--set wood.friction=a=b: 'a=b' is not a number; expected one such as 0.3"),
+        ("wood.friction=a=b", "--set wood.friction=a=b: 'a=b' is not a number; expected one such as 0.4"),
         ("ship", "--set ship: not of the form NAME=VALUE, as in ship.counterweight_mass=0.4"),
         ("", "--set : not of the form NAME=VALUE, as in ship.counterweight_mass=0.4"),
         ("=1", "--set =1: not of the form NAME=VALUE, as in ship.counterweight_mass=0.4"),

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
-from riffraff.physics.rest import RestWatch
+from riffraff.physics.rest import RestWatch, Stillness
 
 FRAMES = 31
 RATE = 60.0
@@ -15,7 +15,7 @@ BOTH = np.array([True, True])
 
 def watch() -> RestWatch:
     """Half a second at 60 Hz; 2 mm/s and 0.05 rad/s."""
-    return RestWatch(2, FRAMES, travel=0.001, turn=0.025)
+    return RestWatch(2, Stillness(FRAMES, travel=0.001, turn=0.025))
 
 
 def poses(x: float = 0.0, angle: float = 0.0) -> np.ndarray:
@@ -82,3 +82,13 @@ def test_only_the_marked_bodies_count_and_absent_ones_are_never_at_rest() -> Non
     for _ in range(FRAMES):
         rest.push(np.full((2, 7), np.nan))
     assert not rest.at_rest(BOTH)
+
+
+def test_several_kinds_of_stillness_are_told_apart() -> None:
+    coarse, fine = Stillness(FRAMES, travel=0.001, turn=0.025), Stillness(FRAMES, travel=1e-5, turn=1e-3)
+    rest = RestWatch(2, coarse, fine)
+    for frame in range(FRAMES):
+        rest.push(poses(x=2e-5 * frame))
+    assert rest.at_rest(BOTH, 0)
+    assert not rest.at_rest(BOTH, 1)
+    assert rest.at_rest(1, 1)

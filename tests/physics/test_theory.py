@@ -19,7 +19,7 @@ Make = Callable[..., World]
 @pytest.mark.parametrize("axis", list(Swing), ids=["roll", "pitch"])
 def test_the_empty_ship_swings_like_a_compound_pendulum(make_world: Make, axis: Swing) -> None:
     world = make_world(ship__pivot_damping=0)
-    amplitude = 0.05
+    amplitude = 0.03  # rad: in a wider swing the loose yardarms begin to rock on their pegs
     tilt(world, *((amplitude, 0.0) if axis is Swing.ROLL else (0.0, amplitude)))
     times, angles = [], []
     for _ in range(600):

@@ -1,0 +1,76 @@
+"""Whether a search reaches its goal in fresh games.
+
+Careful players are to lose cargo in a quarter of their placements, by the counterweight's mass and the
+friction of wood alone. The search is kept in a folder and goes on there, so it can be measured in pieces.
+
+Prints one line for each figure, ``name value unit target ok`` or ``SHORT`` (``-`` for figures without a
+target), and ends with exit code 1 if one falls short. The goal as it stands plays some 600 games; with
+``--trials 8 --games 4`` it is a matter of minutes, and of luck.
+
+    python benchmarks/target.py --out target
+"""
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from figures import Figure, exit_code, printed
+
+from riffraff.studies import Progress, open_workers
+from riffraff.studies.workers import available
+from riffraff.tuning.goal import Goal
+from riffraff.tuning.space import Free
+from riffraff.tuning.target import Target
+from riffraff.tuning.wants import want_of
+
+GOAL = Goal(
+    wants=(want_of("falls", {"value": "25 %", "tolerance": "3 %"}),),
+    free=(Free.of("ship.counterweight_mass", "320 g:500 g"), Free.of("wood.friction", (0.2, 0.45))),
+    players=("careful", "careful"),
+    seed=1,
+    trials=32,
+    games=12,
+    generation=8,
+    finalists=4,
+    runoff=24,
+    fresh=64,
+)
+
+
+def main() -> int:
+    """Search, print, and say whether the goal is reached."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the search")
+    parser.add_argument("--workers", type=int, default=available(), metavar="N", help="games at a time")
+    for name in ("trials", "games", "generation", "finalists", "runoff", "fresh"):
+        number = getattr(GOAL, name)
+        parser.add_argument(f"--{name}", type=int, default=number, metavar="N", help=f"(default {number})")
+    options = vars(parser.parse_args())
+    folder, workers = options.pop("out"), options.pop("workers")
+    begun = (folder / "goal.toml").is_file()
+    target = Target(folder) if begun else Target.begin(folder, replace(GOAL, **options))
+
+    def watch(progress: Progress) -> None:
+        print(f"\r{progress.count.games} of {progress.total} games ", end="", file=sys.stderr)
+
+    start = time.perf_counter()
+    found = target.run(open_workers(workers), watch=watch)
+    print(file=sys.stderr)
+    before, after = (found.goal.aims.estimates(tally)[0][0] for tally in (found.before, found.after))
+    low, high = (100 * end for end in found.goal.wants[0].band)
+    figures = [
+        Figure("wall_time", (time.perf_counter() - start) / 60, "min"),
+        Figure("falls_before", 100 * before.value, "%"),
+        Figure("falls_at_least", 100 * after.value, "%", at_least=low),
+        Figure("falls_at_most", 100 * after.value, "%", at_most=high),
+        Figure("falls_interval_low", 100 * after.low, "%"),
+        Figure("falls_interval_high", 100 * after.high, "%"),
+        *(Figure(name, value, "SI") for name, value in found.winner.values.items()),
+    ]
+    return exit_code(printed(figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
