@@ -17,8 +17,17 @@ from typing import Annotated, Final
 import typer
 from typer.exceptions import TyperException
 
-from riffraff import __version__, cli_batch, cli_render, options, terminal
-from riffraff.command import DRAWN_BELOW, FAILED, WRONG, CommandError, examples, parameters_of, refusing
+from riffraff import __version__, cli_batch, cli_play, cli_render, cli_tune, options, terminal
+from riffraff.command import (
+    DRAWN_BELOW,
+    FAILED,
+    WRONG,
+    CommandError,
+    examples,
+    needing_window,
+    parameters_of,
+    refusing,
+)
 
 _DEFAULT_KIND: Final = "careful"
 _PIPED_WIDTH: Final = 240  # columns of a table that nobody's screen limits
@@ -59,6 +68,7 @@ app = typer.Typer(
 )
 model_app = typer.Typer(help="Build the model of the ship and its cargo.")
 app.add_typer(model_app, name="model")
+app.add_typer(cli_tune.app, name="tune")
 
 
 def _version(wanted: bool) -> None:
@@ -73,8 +83,10 @@ def _riffraff(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
-) -> None:
-    _help_alone(context)
+) -> int:
+    if context.invoked_subcommand is None:
+        return cli_play.without_command(functools.partial(_help_alone, context))
+    return 0
 
 
 @model_app.callback(invoke_without_command=True)
@@ -167,6 +179,7 @@ def run(
 @app.command(
     epilog=examples(
         "replay game.mcap",
+        "replay game.mcap --window",
         "replay game.mcap --json",
         "replay game.mcap --verify",
         "replay game.mcap --verify --set wood.friction=0.29",
@@ -184,14 +197,20 @@ def replay(
             "the exit code is 1 if anything differs.",
         ),
     ] = False,
+    window: Annotated[
+        bool,
+        typer.Option(
+            "--window", help="Instead of printing the game, look at it in a window: go back and forth in it."
+        ),
+    ] = False,
     partial: options.PartialOption = False,
     params: options.ParamsOption = None,
     set_: options.SetOption = None,
     json: options.JsonOption = False,
 ) -> None:
-    """Print a recorded game, as run printed it, or verify it.
+    """Print a recorded game, as run printed it, look at it in a window, or verify it.
 
-    Nothing is simulated for printing. A file that is damaged, cut short or
+    Nothing is simulated but by --verify. A file that is damaged, cut short or
     recorded by another version is refused. With --verify, --params and --set
     change the recorded parameters, to see where the game would have gone
     another way.
@@ -203,6 +222,19 @@ def replay(
         recording = Recording.read(file, partial=partial)
     if not recording.whole:
         terminal.say(f"riffraff: {file} was cut short; taken are the turns that are whole")
+    if window:
+        if verify or json or params is not None or set_:
+            raise CommandError(
+                "--window shows a game as it was recorded; it goes with no option but --partial"
+            )
+        with needing_window():
+            from riffraff import watching
+            from riffraff.window.errors import GraphicsError
+        if not len(recording.times):
+            raise CommandError(f"{file}: has no frames; there is nothing to show")
+        with refusing(ModelError, GraphicsError):
+            watching.watch(recording)
+        return
     if verify:
         parameters = parameters_of(params, set_, base=recording.facts.parameters)
         with refusing(ModelError, RecordingError), refusing(Difference, exit_code=FAILED):
@@ -216,7 +248,14 @@ def replay(
         show.entry(Entry(event["event"], event["time"], data))
 
 
-@app.command("params", epilog=examples("params", "params --set hand.tremor='0.5 mm' --toml > my.toml"))
+@app.command(
+    "params",
+    epilog=examples(
+        "params",
+        "params --set hand.tremor='0.5 mm' --toml > my.toml",
+        "params --diff my.toml other.toml",
+    ),
+)
 def params_(
     params: options.ParamsOption = None,
     set_: options.SetOption = None,
@@ -226,6 +265,14 @@ def params_(
             "--toml", rich_help_panel=options.OUTPUT, help="Print them as TOML, as --params takes it."
         ),
     ] = False,
+    diff: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(
+            metavar="FILE FILE",
+            rich_help_panel=options.OUTPUT,
+            help="Print instead what differs between two TOML files, and by how much of its bounds.",
+        ),
+    ] = None,
 ) -> None:
     """List the parameters: value, unit, bounds, meaning and source.
 
@@ -234,14 +281,21 @@ def params_(
     """
     from rich.console import Console
 
-    from riffraff.params import dumps, table
+    from riffraff.params import differences, dumps, table
 
+    screen = sys.stdout.isatty()
+    console = Console(width=None if screen else _PIPED_WIDTH, force_terminal=screen, highlight=False)
+    if diff is not None:
+        if toml or params is not None or set_:
+            raise CommandError("--diff compares two files; it takes no --params, --set or --toml")
+        before, after = (parameters_of(file, None) for file in diff)
+        changes = differences(before, after)
+        console.print(terminal.difference_table(changes) if changes else "They do not differ.")
+        return
     parameters = parameters_of(params, set_)
     if toml:
         print(dumps(parameters), end="")
         return
-    screen = sys.stdout.isatty()
-    console = Console(width=None if screen else _PIPED_WIDTH, force_terminal=screen, highlight=False)
     console.print(terminal.parameter_table(table(parameters), width=console.width))
 
 
@@ -271,6 +325,7 @@ def build(
         print(line)
 
 
+app.command(epilog=examples(*cli_play.PLAY_EXAMPLES))(cli_play.play)
 app.command(epilog=examples(*cli_batch.BATCH_EXAMPLES))(cli_batch.batch)
 app.command(epilog=examples(*cli_batch.REPORT_EXAMPLES))(cli_batch.report)
 app.command(epilog=examples(*cli_render.RENDER_EXAMPLES))(cli_render.render)

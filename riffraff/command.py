@@ -1,6 +1,7 @@
 """What the commands of the command line share: how they end, and how what several of them take is read."""
 
 import contextlib
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 FAILED: Final = 1
 WRONG: Final = 2
 """Exit codes of a command that failed on its way, and of one that was asked for wrongly."""
+
+_WINDOW: Final = frozenset({"moderngl", "glcontext", "PIL", "glfw", "imgui_bundle", "platformdirs"})
+"""Libraries of the extra ``window`` that opening one needs."""
 
 DRAWN_BELOW: Final = 2**32
 """Seeds that we draw are below this: they can be typed again."""
@@ -34,6 +38,22 @@ def refusing(*kinds: type[Exception], exit_code: int = WRONG) -> Iterator[None]:
         if isinstance(error, OSError) and error.filename is not None:
             raise CommandError(f"{error.filename}: {error.strerror}", exit_code=exit_code) from error
         raise CommandError(str(error), exit_code=exit_code) from error
+
+
+@contextlib.contextmanager
+def needing_window() -> Iterator[None]:
+    """Tell what is missing where the window's libraries are imported and are not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = (error.name or "").partition(".")[0]
+        if library not in _WINDOW:
+            raise
+        if library == "imgui_bundle" and sys.version_info < (3, 11):
+            message = f"the window needs the library {library}, which exists for Python 3.11 and later"
+        else:
+            message = f"the window needs the library {library}: pip install 'riffraff[window]'"
+        raise CommandError(message, exit_code=FAILED) from error
 
 
 def examples(*commands: str) -> str:

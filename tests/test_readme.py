@@ -31,7 +31,8 @@ def test_the_first_program_prints_what_the_readme_says(tmp_path: Path) -> None:
 
 
 def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
-    """In order and in one folder: later ones read what earlier ones wrote."""
+    """In order and in one folder: later ones read what earlier ones wrote, and what the repository has."""
+    (tmp_path / "assets").symlink_to(Path(__file__).parents[1] / "assets")
     ours = [command.split("&& ")[-1] for command in COMMANDS if "riffraff " in command.split("&& ")[-1]]
     assert len(ours) >= 8
     for command in ours:
@@ -42,10 +43,12 @@ def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
         "game.mcap",
         "game.jsonl",
         "still.png",
+        "assets",
         "falls.gif",
         "study",
         "light.toml",
         "light-ship",
+        "mine",
     }
 
 

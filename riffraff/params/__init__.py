@@ -9,7 +9,7 @@ from riffraff.params.errors import ParameterError
 from riffraff.params.parameters import Parameters
 from riffraff.params.quantity import ESTIMATE, Group, Quantity
 from riffraff.params.settings import settings
-from riffraff.params.table import Row, table
+from riffraff.params.table import Change, Row, differences, table
 from riffraff.params.toml import dumps, load, loads
 from riffraff.params.tree import (
     Barrel,
@@ -34,6 +34,7 @@ __all__ = [
     "Boat",
     "Cargo",
     "Catching",
+    "Change",
     "Chest",
     "Crate",
     "Flacon",
@@ -49,6 +50,7 @@ __all__ = [
     "Ship",
     "Wood",
     "World",
+    "differences",
     "dumps",
     "load",
     "loads",

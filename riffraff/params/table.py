@@ -48,3 +48,33 @@ def table(parameters: Parameters) -> list[Row]:
             )
         )
     return rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """A parameter that differs between two sets of parameters.
+
+    Attributes:
+        name: dotted name as typed.
+        before: its value in the first, in `unit`.
+        after: its value in the second, in `unit`.
+        unit: SI unit, ``1`` for a pure number.
+        share: what it grew by, over what its bounds leave between them: -1 to 1.
+    """
+
+    name: str
+    before: float
+    after: float
+    unit: str
+    share: float
+
+
+def differences(before: Parameters, after: Parameters) -> list[Change]:
+    """The parameters that differ, in the tree's order."""
+    changes = []
+    for name, quantity in before.quantities().items():
+        old, new = before.value(name), after.value(name)
+        if old != new:
+            share = (new - old) / (quantity.high - quantity.low)
+            changes.append(Change(name=name, before=old, after=new, unit=quantity.unit, share=share))
+    return changes

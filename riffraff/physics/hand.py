@@ -97,7 +97,7 @@ class Hand:
         self._waited, self.stuck = waited, waited >= _STUCK_TIME
 
     def _turns_back(self) -> bool:
-        """Whether a set point that waits for its piece would come nearer to it on its way; it is there then."""
+        """Whether a set point that waits for its piece would come nearer on its way; it is there then."""
         now = self.world.motion(self._held()).pose
         position, orientation = np.array(now.position), Rotation.from_quat(now.orientation)
         lag, way = self._position - position, self._goal_position - self._position

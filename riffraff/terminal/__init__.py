@@ -5,7 +5,7 @@ from riffraff.terminal.interrupts import Interrupts
 from riffraff.terminal.playing import play
 from riffraff.terminal.show import JsonLines, LiveView, PlainLines, Show, show_on
 from riffraff.terminal.streams import OutputError, guarded_output, say
-from riffraff.terminal.tables import model_lines, parameter_table
+from riffraff.terminal.tables import difference_table, model_lines, parameter_table
 from riffraff.terminal.verifying import verified
 from riffraff.terminal.words import Narrator, listed, result, seat_name
 
@@ -19,6 +19,7 @@ __all__ = [
     "PlainLines",
     "Show",
     "batch_result",
+    "difference_table",
     "guarded_output",
     "listed",
     "model_lines",

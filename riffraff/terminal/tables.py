@@ -15,7 +15,7 @@ from riffraff.terminal.style import QUIET
 
 if TYPE_CHECKING:
     from riffraff.model import Model
-    from riffraff.params import Row
+    from riffraff.params import Change, Row
 
 WIDE = 150
 """Columns from which on every property of a parameter has a column of its own."""
@@ -52,6 +52,20 @@ def parameter_table(rows: "Sequence[Row]", *, width: int) -> RenderableType:
     if all(row.is_default for row in rows):
         return table
     return Group(table, Text(f"\n{_MARK} not the default", _CHANGED))
+
+
+def difference_table(changes: "Sequence[Change]") -> RenderableType:
+    """A table of parameters that differ: both values, and by how much of its bounds each has moved."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("name", overflow="fold")
+    for heading in ("before", "after", "change"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("unit", no_wrap=True)
+    table.add_column("of its bounds", justify="right", no_wrap=True)
+    for change in changes:
+        values = (f"{change.before:.6g}", f"{change.after:.6g}", f"{change.after - change.before:+.4g}")
+        table.add_row(change.name, *values, change.unit, f"{change.share:+.1%}")
+    return table
 
 
 def model_lines(model: "Model", directory: Path) -> Iterator[str]:

@@ -49,6 +49,7 @@ class Renderer:
         model: of the ship and its cargo.
         quality: how much work is put into light and shadow.
         directory: of the model's files; by default found, or made, for its parameters.
+        scenery: of that model, if there is one already.
 
     Attributes:
         scenery: what is drawn.
@@ -65,8 +66,9 @@ class Renderer:
         *,
         quality: Quality = Quality.FAST,
         directory: Path | None = None,
+        scenery: Scenery | None = None,
     ) -> None:
-        self.scenery = Scenery(model, directory=directory)
+        self.scenery = Scenery(model, directory=directory) if scenery is None else scenery
         self._context = context
         try:
             self._maps = LightMaps(context, quality)

@@ -162,6 +162,11 @@ class Scenery:
         points = np.delete(points, self._index[TABLE], axis=0)
         return np.asarray(points[np.isfinite(points[:, 0, 0])])
 
+    def corners_of(self, name: str, placed: Floats) -> Floats:
+        """The corners of the box round one body [m], shape [8, 3]; `placed` is what `place` gives."""
+        number = self.index(name)
+        return np.asarray(self._corners[number] @ placed[number, :, :3].T + placed[number, :, 3])
+
     def _join(self, placed: Floats, kind: JointKind, parent: str, child: str, origin: Floats) -> None:
         """Place a link that has no row of its own, from one it is joined to."""
         above, below = placed[self._index[parent]], placed[self._index[child]]

@@ -55,10 +55,10 @@ DARK: Final = Theme(
 LIGHT: Final = Theme(
     sun=_direction(-116.0, 50.0),
     sun_width=math.radians(5.5),
-    sun_colour=(2.45, 2.3, 2.05),
-    ceiling=(0.78, 0.80, 0.84),
-    wall=(0.52, 0.51, 0.49),
-    floor=(0.34, 0.25, 0.18),
+    sun_colour=(3.05, 2.75, 2.30),
+    ceiling=(0.58, 0.61, 0.66),
+    wall=(0.37, 0.365, 0.36),
+    floor=(0.27, 0.19, 0.13),
     backdrop=((0.66, 0.62, 0.56), (0.72, 0.77, 0.82), (0.14, 0.13, 0.11)),
 )
 THEMES: Final = {"light": LIGHT, "dark": DARK}

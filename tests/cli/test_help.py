@@ -16,7 +16,7 @@ def test_the_version_is_printed() -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, f"riffraff {__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
 def test_help_names_the_commands(arguments: list[str]) -> None:
     result = riffraff(*arguments)
     assert (result.returncode, result.stderr) == (0, "")

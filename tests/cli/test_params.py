@@ -9,7 +9,7 @@ from riffraff.cli import main
 from riffraff.model import Swing, build, pendulum, read
 from riffraff.params import Parameters, load, loads, settings
 
-from .process import ESCAPE, riffraff
+from .process import ESCAPE, refused, riffraff
 
 
 def test_the_table_has_a_line_for_every_parameter() -> None:
@@ -56,3 +56,19 @@ def test_a_model_is_written_with_its_masses(tmp_path: Path) -> None:
     assert all(Path(name).is_file() for name in masses if name.endswith(".urdf"))
     roll, pitch = (pendulum(model.ship, swing, 9.81).period() for swing in Swing)
     assert f"rolls in {roll:.2f} s and pitches in {pitch:.2f} s" in result.stdout
+
+
+def test_diff_tells_what_differs_between_two_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text("[ship]\ncounterweight_mass = '400 g'\n")
+    other.write_text("[ship]\ncounterweight_mass = '374 g'\n")
+    assert main(["params", "--diff", str(one), str(other)]) == 0
+    row = capsys.readouterr().out.splitlines()[-1].split()
+    assert row == ["ship.counterweight_mass", "0.4", "0.374", "-0.026", "kg", "-10.0%"]
+    assert main(["params", "--diff", str(one), str(one)]) == 0
+    assert capsys.readouterr().out == "They do not differ.\n"
+    assert refused(capsys, "params", "--diff", one, tmp_path / "none") == f"{tmp_path / 'none'}: no such file"
+    told = refused(capsys, "params", "--diff", one, other, "--toml")
+    assert told == "--diff compares two files; it takes no --params, --set or --toml"

@@ -1,0 +1,133 @@
+"""Help: every key and what the mouse does; and the rules in short."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Final
+
+from imgui_bundle import imgui
+
+from riffraff.window.panels import Binding
+from riffraff.window.shell.drawer import Drawer
+from riffraff.window.shell.layout import coloured, em, font, wrapped
+from riffraff.window.stage import Stage
+from riffraff.window.words import RULES
+
+_GROUPS: Final = ("keys.playing", "keys.hand", "keys.time", "keys.view", "keys.overlays", "keys.panels")
+_COLUMNS: Final = 3
+_COLUMN: Final = 22.0  # heights of the text
+_MOUSE: Final = (
+    ("mouse.left", "mouse.orbit"),
+    ("mouse.right", "mouse.pan"),
+    ("mouse.wheel", "mouse.zoom"),
+    ("mouse.double", "mouse.inspect"),
+)
+_NAMED: Final = frozenset(
+    {
+        "space",
+        "escape",
+        "enter",
+        "tab",
+        "backspace",
+        "delete",
+        "insert",
+        "home",
+        "end",
+        "page_up",
+        "page_down",
+        "left",
+        "right",
+        "up",
+        "down",
+        "ctrl",
+        "shift",
+        "alt",
+    }
+)
+"""Keys whose names are texts; the others are what stands on them."""
+
+
+class Help(Drawer):
+    """Every key, from the same table by which keys are handed out, and the mouse.
+
+    Args:
+        bindings: all keys of the window.
+    """
+
+    name, chord, label = "help", "f1", "key.help"
+    size = (74.0, 42.0)
+
+    def __init__(self, bindings: Callable[[], Sequence[Binding]]) -> None:
+        super().__init__()
+        self._bindings = bindings
+
+    def content(self, stage: Stage) -> None:
+        """All keys, in as many columns as there is room for."""
+        ordered = sorted(self._bindings(), key=lambda row: (_group(row.group), row.chord == "escape"))
+        parts = [(group, list(rows)) for group, rows in groupby(ordered, key=lambda binding: binding.group)]
+        tables = [(group, [(_shown(stage, row.chord), row.label) for row in rows]) for group, rows in parts]
+        tables.append(("keys.mouse", [(stage.words(gesture), label) for gesture, label in _MOUSE]))
+        room = imgui.get_content_region_avail().x
+        count = max(1, min(_COLUMNS, int(room / (_COLUMN * em()))))
+        columns: list[list[tuple[str, list[tuple[str, str]]]]] = [[] for _ in range(count)]
+        for table in tables:
+            min(columns, key=lambda column: sum(len(rows) + 2 for _, rows in column)).append(table)
+        if imgui.begin_table("columns", count, imgui.TableFlags_.sizing_stretch_same):
+            for column in columns:
+                imgui.table_next_column()
+                for group, rows in column:
+                    self._part(stage, group, rows)
+            imgui.end_table()
+
+    @staticmethod
+    def _part(stage: Stage, group: str, rows: Sequence[tuple[str, str]]) -> None:
+        words, palette = stage.words, stage.skin.palette
+        with font(stage.skin, bold=True):
+            coloured(palette.accent, words(group))
+        if imgui.begin_table(group, 2, imgui.TableFlags_.sizing_fixed_fit):
+            for label, keys in _by_label(rows):
+                imgui.table_next_row()
+                imgui.table_next_column()
+                with font(stage.skin, bold=True):
+                    imgui.text(", ".join(keys))
+                imgui.table_next_column()
+                imgui.text(words(label))
+            imgui.end_table()
+        imgui.dummy(imgui.ImVec2(0.0, 0.3 * em()))
+
+
+def _group(name: str) -> int:
+    return _GROUPS.index(name) if name in _GROUPS else len(_GROUPS)
+
+
+def _by_label(rows: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """What is done, and all the keys that do it."""
+    found: dict[str, list[str]] = {}
+    for keys, label in rows:
+        if keys not in found.setdefault(label, []):
+            found[label].append(keys)
+    return list(found.items())
+
+
+def _shown(stage: Stage, chord: str) -> str:
+    """A chord as it is read: ``Ctrl+Z``."""
+    return "+".join(
+        stage.words(f"key_name.{part}") if part in _NAMED else "+" if part == "plus" else part.capitalize()
+        for part in chord.split("+")
+    )
+
+
+class Rules(Drawer):
+    """The rules in short."""
+
+    name, chord, label = "rules", "f2", "key.rules"
+    size = (42.0, 38.0)
+
+    def content(self, stage: Stage) -> None:
+        """Heading by heading."""
+        palette = stage.skin.palette
+        for heading, paragraphs in RULES[stage.words.language]:
+            with font(stage.skin, 1.1, bold=True):
+                coloured(palette.accent, heading)
+            for paragraph in paragraphs:
+                wrapped(palette.text, paragraph)
+            imgui.dummy(imgui.ImVec2(0.0, 0.3 * em()))

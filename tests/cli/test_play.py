@@ -1,0 +1,61 @@
+"""``riffraff play`` and ``riffraff`` alone, as far as there is no window to be seen."""
+
+import pytest
+
+from riffraff.cli_play import _chairs
+from riffraff.command import CommandError
+
+from .process import refused, riffraff
+
+NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+
+
+def test_riffraff_alone_tells_how_to_use_it_where_there_is_no_display() -> None:
+    result = riffraff(**NO_DISPLAY)
+    assert result.returncode == 0
+    for command in ("run", "play", "replay", "params"):
+        assert f" {command} " in result.stdout
+    assert result.stderr.count("\n") == 1
+    assert "needs a display" in result.stderr
+
+
+def test_playing_without_a_display_is_one_sentence() -> None:
+    result = riffraff("play", **NO_DISPLAY)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert "display" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--player", "pirate"], "person, careful and random"),
+        (["--players", "2", *["--player", "person"] * 3], "3 times for 2 players"),
+        ([*["--player", "person"] * 5], "at most 4 players"),
+        (["--practice", "--players", "3"], "--practice has no players"),
+        (["--player", f"person={'x' * 30}"], "at most 20 letters"),
+        (["--set", "wood.friction=9"], "wood.friction"),
+        (["--params", "nowhere.toml"], "nowhere.toml"),
+        (["--seed", "-1"], "whole number"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    assert words in refused(capsys, "play", *arguments)
+
+
+def test_seats_that_are_not_named_are_you_and_scripted_players() -> None:
+    assert [chair.kind for chair in _chairs(3, ())] == ["person", "careful", "careful"]
+    assert [chair.kind for chair in _chairs(None, ("person=Ann",))] == ["person", "careful"]
+    named = _chairs(None, ("person=Ann", "random", "person = Bob "))
+    assert [(chair.kind, chair.name) for chair in named] == [
+        ("person", "Ann"),
+        ("random", ""),
+        ("person", "Bob"),
+    ]
+
+
+def test_no_player_can_be_nobody() -> None:
+    with pytest.raises(CommandError, match="no such kind"):
+        _chairs(None, ("=Ann",))
