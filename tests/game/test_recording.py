@@ -63,7 +63,7 @@ def refused(path: Path, *, partial: bool = False) -> str:
 # -- what goes in comes out ----------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(content=st.lists(st.one_of(ANSWERS, ENTRIES, FRAMES), max_size=12))
 def test_all_that_was_recorded_is_read_in_its_order(content: list[object]) -> None:
     with tempfile.TemporaryDirectory() as directory:

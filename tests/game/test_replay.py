@@ -82,7 +82,7 @@ def test_a_recording_that_was_cut_short_verifies_up_to_its_end(tmp_path: Path, s
     verify(Recording.read(path, partial=True))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data(), mask=st.integers(1, 255))
 def test_any_byte_of_a_played_game_that_was_flipped_is_found(
     short: Path, data: st.DataObject, mask: int

@@ -34,7 +34,7 @@ def whatif(world: World) -> Iterator[WhatIf]:
     scratch.close()
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(area=st.sampled_from(AREAS), piece=st.integers(0, 31), seed=st.integers(0, 2**32 - 1))
 def test_a_random_spot_is_legal_with_a_margin_and_just_above_what_carries_it(
     world: World, whatif: WhatIf, area: int, piece: int, seed: int

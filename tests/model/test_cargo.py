@@ -215,7 +215,7 @@ def test_dimensions_that_make_no_piece_are_refused(changes: dict[str, float], na
 CARGO = {name: q for name, q in Parameters.quantities().items() if name.startswith("cargo.")}
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.fixed_dictionaries({name: st.floats(q.low, q.high) for name, q in CARGO.items()}))
 def test_any_dimensions_make_a_sound_piece_or_an_error(changes: dict[str, float]) -> None:
     parameters = Parameters().with_changes(changes)

@@ -112,7 +112,7 @@ def ships(draw: st.DrawFn) -> Parameters:
     )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(ships())
 def test_any_ship_is_sound_or_an_error(parameters: Parameters) -> None:
     try:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riffraff.params import ParameterError, Parameters
@@ -39,7 +39,6 @@ def test_no_changes_give_equal_parameters() -> None:
     assert Parameters().with_changes({}) == Parameters()
 
 
-@settings(deadline=None)
 @given(name=names, beyond=st.floats(0, 1e300, exclude_min=True), above=st.booleans())
 def test_any_value_out_of_bounds_is_refused_with_its_name_and_bound(
     name: str, beyond: float, above: bool
@@ -58,7 +57,6 @@ def test_any_value_out_of_bounds_is_refused_with_its_name_and_bound(
     assert f"{quantity.low:g} to {quantity.high:g}" in quantity.bounds
 
 
-@settings(deadline=None)
 @given(name=names, value=st.one_of(st.booleans(), st.none(), st.lists(st.integers()), st.just(math.nan)))
 def test_what_is_no_number_is_refused(name: str, value: object) -> None:
     (problem,) = refused({name: value}).problems
@@ -89,7 +87,6 @@ def test_a_whole_number_is_a_whole_number(value: object) -> None:
     assert "whole number from 0 to 2" in str(refused({"catching.hands": value}))
 
 
-@settings(deadline=None)
 @given(name=names, data=st.data())
 def test_a_letter_missing_offers_the_right_name(name: str, data: st.DataObject) -> None:
     start = name.rindex(".") + 1

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riffraff.params import Parameters, dumps, loads, table
@@ -29,7 +29,6 @@ def any_parameters(draw: st.DrawFn) -> Parameters:
     return Parameters().with_changes(changes)
 
 
-@settings(deadline=None)
 @given(any_parameters())
 def test_toml_gives_the_same_parameters(parameters: Parameters) -> None:
     text = dumps(parameters)
@@ -37,7 +36,6 @@ def test_toml_gives_the_same_parameters(parameters: Parameters) -> None:
     assert dumps(loads(text)) == text
 
 
-@settings(deadline=None)
 @given(any_parameters())
 def test_canonical_json_gives_the_same_parameters(parameters: Parameters) -> None:
     text = json.dumps(parameters.canonical(), allow_nan=False)
@@ -46,13 +44,11 @@ def test_canonical_json_gives_the_same_parameters(parameters: Parameters) -> Non
     assert again.digest() == parameters.digest()
 
 
-@settings(deadline=None)
 @given(any_parameters(), any_parameters())
 def test_digests_are_equal_exactly_for_equal_parameters(one: Parameters, other: Parameters) -> None:
     assert (one.digest() == other.digest()) == (one == other)
 
 
-@settings(deadline=None)
 @given(any_parameters())
 def test_the_table_shows_the_values_and_which_are_defaults(parameters: Parameters) -> None:
     rows = table(parameters)

@@ -1,7 +1,7 @@
 """Settings as typed on a command line."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riffraff import params
@@ -71,7 +71,6 @@ def test_every_refused_setting_has_its_line() -> None:
     ]
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         st.one_of(st.text(), st.builds("{}={}".format, st.sampled_from(["ship", "hand.force"]), st.text()))

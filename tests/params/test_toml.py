@@ -4,7 +4,7 @@ import math
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from riffraff.params import ParameterError, Parameters, dumps, load, loads
@@ -161,7 +161,6 @@ tilt_stop = 9
     ]
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(list(QUANTITIES)), min_size=1, unique=True), st.data())
 def test_every_value_out_of_bounds_is_told_with_its_line(names: list[str], data: st.DataObject) -> None:
     lines: list[str] = []
@@ -178,7 +177,6 @@ def test_every_value_out_of_bounds_is_told_with_its_line(names: list[str], data:
     assert sorted(": ".join(problem.split(": ")[:2]) for problem in found) == sorted(expected)
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_any_text_gives_parameters_or_a_parameter_error(text: str) -> None:
     try:
@@ -228,7 +226,6 @@ STATEMENTS = ["\n[ship]\n", "\n[cargo.crate]\nedge=", "\nhand.force=", "\na.b=1\
 fragments = st.sampled_from(WORDS + SIGNS + STATEMENTS)
 
 
-@settings(deadline=None)
 @given(st.lists(fragments, max_size=20).map("".join))
 def test_any_almost_toml_gives_parameters_or_a_parameter_error(text: str) -> None:
     try:
@@ -237,7 +234,6 @@ def test_any_almost_toml_gives_parameters_or_a_parameter_error(text: str) -> Non
         assert all(problem.isprintable() for problem in error.problems)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(dumps(Parameters()).splitlines()), st.integers(0, 200), st.characters())
 def test_any_line_with_one_character_changed_gives_parameters_or_a_parameter_error(
     line: str, position: int, character: str

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from riffraff.params import Parameters
@@ -116,7 +116,6 @@ units = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None)
 @given(
     text=st.one_of(st.text(), st.builds("{}{}{}".format, st.floats(), st.sampled_from(["", " ", "/"]), units))
 )
@@ -130,7 +129,6 @@ def test_any_text_is_a_number_or_a_value_error(text: str) -> None:
         assert isinstance(value, int | float)
 
 
-@settings(deadline=None)
 @given(value=st.floats(-1e6, 1e6), unit=st.sampled_from(["m", "mm", "cm", "km", "um"]))
 def test_lengths_scale_by_their_prefix(value: float, unit: str) -> None:
     scale = {"m": 1.0, "mm": 1e-3, "cm": 1e-2, "km": 1e3, "um": 1e-6}[unit]

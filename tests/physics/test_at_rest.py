@@ -77,7 +77,7 @@ def test_a_pile_whose_lowest_piece_is_taken_out_falls_freely_at_once(
 # -- what rest is never declared of -----------------------------------------------------------------------
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     st.sampled_from(list(Shape)),
     st.floats(0.0, 0.9),
@@ -162,7 +162,7 @@ def test_a_piece_let_go_at_its_point_of_balance_goes_to_the_side_of_its_centre(
         assert abs(gone) > math.radians(5)  # and it has gone: nothing holds it there
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_rest_is_not_declared_of_a_piece_that_is_slowly_tipping(data: st.DataObject) -> None:
     """Let go near its point of balance, a piece that is declared at rest stays where it then is."""

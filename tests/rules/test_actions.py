@@ -86,7 +86,7 @@ def is_legal(state: State, action: Action) -> bool:
     return possible and any(isinstance(x, Settle) and x.areas.keys() == action.areas.keys() for x in listed)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(data=st.data())
 def test_an_action_is_listed_or_refused_by_a_clause(data: st.DataObject) -> None:
     state = data.draw(states())
@@ -105,7 +105,7 @@ def test_an_action_is_listed_or_refused_by_a_clause(data: st.DataObject) -> None
         assert state == before
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(state=states())
 def test_every_listed_action_leads_to_a_sound_and_different_state(state: State) -> None:
     listed = legal_actions(state)
@@ -117,7 +117,7 @@ def test_every_listed_action_leads_to_a_sound_and_different_state(state: State) 
         assert after != state
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(state=states())
 def test_a_view_hides_nothing_but_the_cards_others_chose(state: State) -> None:
     for seat in (*range(state.players), None):
@@ -131,7 +131,7 @@ def test_a_view_hides_nothing_but_the_cards_others_chose(state: State) -> None:
             assert seen == state
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(state=states())
 def test_states_are_values(state: State) -> None:
     twin = pickle.loads(pickle.dumps(state))

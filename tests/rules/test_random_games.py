@@ -13,7 +13,7 @@ from .umpire import Umpire
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=700)
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_every_event_of_a_game_agrees_with_a_second_umpire(players: int, seed: int) -> None:
     umpire = Umpire(new_game(players, oldest=seed % players))

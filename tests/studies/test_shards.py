@@ -87,7 +87,7 @@ def test_the_tables_hold_what_was_played(undisturbed: dict[str, pl.DataFrame]) -
         assert undisturbed[name].rows(named=True) == wanted
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     order=st.permutations(range(len(GAMES))),
     cuts=st.sets(st.integers(1, len(GAMES) - 1)),

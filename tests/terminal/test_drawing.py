@@ -77,7 +77,7 @@ def test_odd_areas_are_drawn_to_port_and_high_ones_above() -> None:
 
 
 @given(board=boards(), width=st.integers(*(LEAST_SIZE[0], 200)), height=st.integers(LEAST_SIZE[1], 70))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_view_fits_the_terminal(board: Board, width: int, height: int) -> None:
     events = [f"something happened, number {number}" for number in range(100)]
     view = View(board, events, roll=-3.0, heel=5.0, limit=30.0)

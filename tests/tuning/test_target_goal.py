@@ -59,7 +59,6 @@ def test_the_games_of_search_finalists_and_result_are_others() -> None:
     assert games == list(range(wanted.study.games))
 
 
-@settings(deadline=None)
 @given(st.integers(1, 500))
 def test_rungs_go_up_to_all_games_and_none_is_of_few(games: int) -> None:
     rungs = goal(games=games).rungs
@@ -166,7 +165,7 @@ def test_a_wrong_command_is_told_in_one_line(
 # -- what a want means ------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(
     name=st.sampled_from(sorted(MEASURES)),
     sense=st.sampled_from(list(Sense)),

@@ -24,7 +24,7 @@ cameras = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cameras, st.integers(2, SIZE[0] - 3), st.integers(2, SIZE[1] - 3))
 def test_what_is_picked_is_what_is_drawn_there(
     drawing: Pictures, camera: Camera, column: int, row: int

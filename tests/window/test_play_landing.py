@@ -17,7 +17,7 @@ LANDER = Lander(SCENERY)
 EMPTY = upright(MODEL)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(SHAPES),
     st.floats(0.25, 0.5),

@@ -182,7 +182,10 @@ def test_every_panel_is_drawn_in_every_light_language_and_size(
 ) -> None:
     window = Window(canvas, theme=theme, language=language, scale=scale)
     MOMENTS[moment](window)
-    with_panels = window.draw(framebuffer).astype(int)
+    window.draw(framebuffer, 6)
+    window.stage.changed = False
+    with_panels = window.draw(framebuffer, 1).astype(int)
+    assert not window.stage.changed  # nothing is drawn again that stays as it is
     window.panels = []
     without = window.draw(framebuffer).astype(int)
     differ = np.abs(with_panels - without).max(axis=2) > 8

@@ -11,7 +11,7 @@ from riffraff.window.settings import LARGEST, SMALLEST, Overlay, Settings
 from riffraff.window.words import Language
 
 
-@examples(deadline=None, max_examples=25)
+@examples(max_examples=25)
 @given(
     st.sampled_from(["light", "dark"]),
     st.sampled_from(Language),

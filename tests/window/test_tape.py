@@ -21,7 +21,7 @@ def frames(count: int, rate: float = 60.0) -> tuple[np.ndarray, np.ndarray]:
     return times, np.array(poses, np.float32)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 900), min_size=1, max_size=8), st.floats(-1.0, 60.0))
 def test_growing_in_pieces_makes_no_difference(pieces: list[int], time: float) -> None:
     count = sum(pieces)
@@ -70,7 +70,7 @@ def test_what_was_measured_is_kept_and_the_rest_is_measured() -> None:
     assert np.isnan(readings[20:, 4:]).all()
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.integers(2, 400), st.floats(0.0, 6.0), st.floats(0.0, 6.0))
 def test_readings_are_thinned_out_but_never_beyond_their_span(most: int, one: float, other: float) -> None:
     begin, end = sorted((one, other))

@@ -61,7 +61,7 @@ def test_the_factor_reached_is_measured() -> None:
     assert transport.reached == 0.0
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.floats(0.0, 10.0), min_size=1, max_size=6, unique_by=lambda mark: round(mark, 2)))
 def test_jumping_goes_to_every_mark_and_back(marks: list[float]) -> None:
     transport = Transport(taped(10.0))

@@ -27,7 +27,7 @@ SIZES = st.floats(0.005, 0.2)
 
 
 @given(SIZES, SIZES, SIZES)
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_a_box_has_its_twelve_edges(x: float, y: float, z: float) -> None:
     wires = part_wires(Box((x, y, z), Pose((0.1, 0.0, 0.0))))
     lengths = np.linalg.norm(wires[:, 1] - wires[:, 0], axis=1)

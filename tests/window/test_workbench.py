@@ -15,7 +15,7 @@ ENGLISH = Words(Language.ENGLISH)
 NAMES = sorted(Parameters.quantities())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.sampled_from(NAMES), st.floats(0.0, 1.0))
 def test_a_value_in_its_bounds_is_taken_or_refused_for_others(name: str, share: float) -> None:
     about = Parameters.quantities()[name]
