@@ -13,7 +13,7 @@ from riffraff.physics import BODIES, FIRST_PIECE_BODY, PIECES, Status
 
 from .stage import ARRAYS, BARREL, CRATE, ON_DECK, PLANK, above, crate_on_deck, loaded_state, scattered, state
 
-HEAVY = Parameters().with_changes({"ship.counterweight_mass": 0.45})
+HEAVY = Parameters().with_changes({"ship.counterweight_mass": 0.52})
 QUICK = Parameters().with_changes({"world.gravity": 20.0})
 CONTRADICTION = Parameters().with_changes({"ship.mast_length": 0.2})
 

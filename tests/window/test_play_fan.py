@@ -39,7 +39,7 @@ def test_nothing_is_under_a_point_outside_the_fan(count: int, width: float, x: f
     slots = fan(count, (0.0, 0.0), width)
     (left, top), (right, bottom) = extent(slots)
     point = (left + x * (right - left), top + y * (bottom - top))
-    inside = 0.0 <= x <= 1.0 and 0.0 <= y <= 1.0
+    inside = -1e-6 <= x <= 1.0 + 1e-6 and -1e-6 <= y <= 1.0 + 1e-6
     assert inside or under(slots, point) is None
 
 

@@ -24,6 +24,8 @@ _CARD: Final = 0.118
 """Width of a card as a share of the window's height ..."""
 _NARROWEST: Final = 0.082
 """... and at most as a share of its width."""
+_VEIL, _BACK = 34.0, 4.0
+"""Width of what hides the cards, and of a card on it, in heights of a letter."""
 _DIGITS: Final = "1234567890"
 
 
@@ -132,24 +134,24 @@ class Asking(Panel):
         """Cover the cards until the right person says that nobody else looks."""
         words, who = stage.words, stage.name(ask.seat)
         width, height = stage.size
-        with floating("veil", (width / 2.0, 0.42 * height), (0.5, 0.5)):
+        with floating(stage, "veil", (width / 2.0, 0.42 * height), (0.5, 0.5)):
             title(stage, words("veil.title", who=who), palette(stage).seats[ask.seat], 1.7)
             hint(words("veil.text", who=who), stage)
             imgui.dummy(ImVec2(0.0, 0.3 * em()))
-            self._draw_backs(len(ask.options), ask.seat, 4.0 * em())
+            room = max(_VEIL * em(), imgui.calc_text_size(words("veil.text", who=who)).x)
+            self._draw_backs(len(ask.options), ask.seat, room)
             imgui.dummy(ImVec2(0.0, 0.3 * em()))
-            if button(words("veil.ready", who=who), stage, main=True, width=-1.0):
+            if button(words("veil.ready", who=who), stage, main=True, width=room):
                 playing.unveil()
 
     @staticmethod
-    def _draw_backs(count: int, seat: int, width: float) -> None:
-        slots = fan(count, (0.0, 0.0), width)
-        (left, top), (right, bottom) = extent(slots)
+    def _draw_backs(count: int, seat: int, room: float) -> None:
+        """The cards from behind, in the middle of so much room [pixel]."""
+        width = _BACK * em()
+        (_, top), (_, bottom) = extent(fan(count, (0.0, 0.0), width))
         corner = imgui.get_cursor_screen_pos()
-        room = max(right - left, imgui.get_content_region_avail().x)
-        imgui.dummy(ImVec2(right - left, bottom - top))
-        middle = (corner.x + room / 2.0, corner.y - top)
-        for slot in fan(count, middle, width):
+        imgui.dummy(ImVec2(room, bottom - top))
+        for slot in fan(count, (corner.x + room / 2.0, corner.y - top), width):
             cards.back(imgui.get_window_draw_list(), slot, COLOURS[seat])
 
     def _draw_cards(self, stage: Stage, playing: Playing, ask: Ask) -> None:
@@ -195,7 +197,7 @@ class Asking(Panel):
         imgui.pop_style_var()
         if playing.ask is not None:
             self._light(stage, options[self._marked], ask.seat)
-        with floating("card question", (stage.size[0] / 2.0, raised_top - 0.4 * em()), (0.5, 1.0)):
+        with floating(stage, "card question", (stage.size[0] / 2.0, raised_top - 0.4 * em()), (0.5, 1.0)):
             title(stage, words("ask.choose_card", who=stage.name(ask.seat)), palette(stage).seats[ask.seat])
             hint(words("ask.choose_card.hint"), stage)
 
@@ -216,7 +218,7 @@ class Asking(Panel):
         """Answers one below the other."""
         words = stage.words
         width, height = stage.size
-        with floating("question", (width / 2.0, height - BAR * em() - 1.2 * em()), (0.5, 1.0)):
+        with floating(stage, "question", (width / 2.0, height - BAR * em() - 1.2 * em()), (0.5, 1.0)):
             title(stage, words(f"ask.{ask.what}", who=stage.name(ask.seat)), palette(stage).seats[ask.seat])
             area = ask.state.area
             hint(words(f"ask.{ask.what}.hint", area=area) if area else words(f"ask.{ask.what}.hint"), stage)

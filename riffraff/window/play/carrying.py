@@ -261,7 +261,7 @@ class Carrying(Tool):
         if landing is not None and not playing.hand.touched:
             self._draw_shadow(stage, piece, landing, colour)
         width, height = stage.size
-        with floating("hand", (MIDDLE * width, height - (BAR + 0.7) * em()), (0.5, 1.0)):
+        with floating(stage, "hand", (MIDDLE * width, height - (BAR + 0.7) * em()), (0.5, 1.0)):
             self._draw_panel(stage, playing, text, colour)
 
     def _landing(self, stage: Stage, piece: int) -> Landing | None:

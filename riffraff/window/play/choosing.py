@@ -251,7 +251,7 @@ class Choosing(Tool):
         self._chosen = min(self._chosen, max(0, len(groups) - 1))
         width, height = stage.size
         self._side = min(_TILE * em(), (width - 3.0 * em()) / len(SHAPES) - _BETWEEN * em())
-        with floating("supply", (MIDDLE * width, height - (BAR + 0.7) * em()), (0.5, 1.0)):
+        with floating(stage, "supply", (MIDDLE * width, height - (BAR + 0.7) * em()), (0.5, 1.0)):
             self._draw_heading(stage, playing)
             self._draw_tiles(stage, playing, groups)
             if playing.practice:

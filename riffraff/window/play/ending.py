@@ -28,7 +28,7 @@ class Ending(Panel):
         if playing is None or not playing.over:
             return
         width, height = stage.size
-        with floating("end", (width / 2.0, 0.42 * height), (0.5, 0.5)):
+        with floating(stage, "end", (width / 2.0, 0.42 * height), (0.5, 0.5)):
             if playing.winners is not None:
                 self._draw_winners(stage, playing)
             elif playing.failure is not None:

@@ -50,7 +50,7 @@ class Leaving(Panel):
             self._asking = False
             return
         width, height = stage.size
-        with floating("leave", (width / 2.0, 0.42 * height), (0.5, 0.5)):
+        with floating(stage, "leave", (width / 2.0, 0.42 * height), (0.5, 0.5)):
             title(stage, stage.words("menu.leave.sure"))
             imgui.dummy(ImVec2(0.0, 0.2 * em()))
             if button(stage.words("menu.leave"), stage):

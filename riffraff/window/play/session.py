@@ -65,7 +65,7 @@ class Session(Panel):
         """Say that the ship is being built, until the table has begun."""
         if self.playing is not None and self.playing.begun is None and not self.playing.over:
             width, height = stage.size
-            with floating("building", (width / 2.0, 0.42 * height), (0.5, 0.5)):
+            with floating(stage, "building", (width / 2.0, 0.42 * height), (0.5, 0.5)):
                 title(stage, stage.words("start.building"))
 
     @property

@@ -34,14 +34,21 @@ class Preset(Enum):
     @property
     def changes(self) -> Mapping[str, float]:
         """What differs from the defaults, in SI units."""
-        return _CHANGES[self]
+        known = Parameters.quantities()
+        changes = {}
+        for name, share in _SHARES[self].items():
+            quantity = known[name]
+            bound = quantity.high if share > 0.0 else quantity.low
+            changes[name] = round(quantity.default + abs(share) * (bound - quantity.default), 4)
+        return changes
 
 
-_CHANGES: Final[Mapping[Preset, Mapping[str, float]]] = {
+_SHARES: Final[Mapping[Preset, Mapping[str, float]]] = {
     Preset.STANDARD: {},
-    Preset.STEADY: {"ship.counterweight_mass": 0.45, "wood.friction": 0.40},
-    Preset.LIVELY: {"ship.counterweight_mass": 0.33, "wood.friction": 0.24},
+    Preset.STEADY: {"ship.counterweight_mass": 0.6, "wood.friction": 0.7},
+    Preset.LIVELY: {"ship.counterweight_mass": -0.4, "wood.friction": -0.4},
 }
+"""What a preset changes: a share of the way from the default to the upper bound, or to the lower one."""
 
 
 class Tremor(Enum):

@@ -121,7 +121,7 @@ class StartScreen(Panel):
         imgui.get_background_draw_list().add_rect_filled(
             ImVec2(0.0, 0.0), ImVec2(width, height), imgui.get_color_u32((0.03, 0.04, 0.05, 0.30))
         )
-        with floating("start", (width / 2.0, height / 2.0), (0.5, 0.5), keys=True):
+        with floating(stage, "start", (width / 2.0, height / 2.0), (0.5, 0.5), keys=True):
             title(stage, f"{Icon.SHIP.value}  {words('start.title')}", scale=2.1)
             hint(words("start.tagline"), stage)
             imgui.dummy(ImVec2(_WIDTH * em(), 0.2 * em()))

@@ -32,11 +32,17 @@ _FLAGS: Final = (
 
 @contextlib.contextmanager
 def floating(
-    name: str, place: tuple[float, float], pivot: tuple[float, float], *, keys: bool = False
+    stage: Stage,
+    name: str,
+    place: tuple[float, float],
+    pivot: tuple[float, float],
+    *,
+    keys: bool = False,
 ) -> Iterator[None]:
     """A window at a place of the screen, as large as what is in it, and shifted where that would stick out.
 
     Args:
+        stage: drawn again until the window has its size.
         name: of the window.
         place: in pixels.
         pivot: the point of the window that is there, from (0, 0) upper left to (1, 1) lower right.
@@ -44,19 +50,21 @@ def floating(
     """
     view, margin = imgui.get_main_viewport().size, MARGIN * em()
     known = imgui.internal.find_window_by_name(name)
-    if known is None:
-        imgui.set_next_window_pos(ImVec2(*place), imgui.Cond_.always, ImVec2(*pivot))
-    else:
-        corner = [
-            max(margin, min(at - share * size, room - size - margin))
-            for at, share, size, room in zip(place, pivot, known.size, view, strict=True)
-        ]
-        imgui.set_next_window_pos(ImVec2(*corner))
+    size = (0.0, 0.0) if known is None else (known.size.x, known.size.y)
+    corner = [
+        max(margin, min(at - share * extent, room - extent - margin))
+        for at, share, extent, room in zip(place, pivot, size, view, strict=True)
+    ]
+    imgui.set_next_window_pos(ImVec2(*corner))
     imgui.push_style_var(imgui.StyleVar_.window_padding, ImVec2(0.9 * em(), 0.75 * em()))
     imgui.begin(name, None, _FLAGS & ~imgui.WindowFlags_.no_nav if keys else _FLAGS)
     try:
         yield
     finally:
+        # Dear ImGui fits a window to what was in it one picture before.
+        now = imgui.get_window_size()
+        if (now.x, now.y) != size:
+            stage.touch()
         imgui.end()
         imgui.pop_style_var()
 
