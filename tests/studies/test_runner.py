@@ -324,7 +324,7 @@ def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
-    [("study.toml", "games = 12", "games = 13"), ("params.toml", "friction = 0.3", "friction = 0.31")],
+    [("study.toml", "games = 12", "games = 13"), ("params.toml", "friction = 0.4", "friction = 0.41")],
 )
 def test_a_study_that_was_changed_after_it_was_begun_is_refused(
     folder: Folder, file: str, old: str, new: str
