@@ -178,7 +178,7 @@ class Fleet:
         gap: float = 0.001,
         mask: npt.ArrayLike | None = None,
     ) -> None:
-        """Put a piece just above an empty spot of each ship, in the pose in which it lies most stably.
+        """Put a piece just above an empty spot of each ship, in the pose with its centre of mass lowest.
 
         Args:
             pieces: numbers of the pieces, shape [world].

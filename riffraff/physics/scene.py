@@ -38,12 +38,14 @@ class Touch:
         other: another piece, the name of a link of the ship, or None for table, box and stand.
         point: where, in the world [m].
         force: normal force [N].
+        normal: the direction in which that force pushes the piece, in the world; of length 1.
     """
 
     piece: int
     other: int | str | None
     point: Vector
     force: float
+    normal: Vector
 
 
 class Scene:
@@ -247,13 +249,16 @@ class Scene:
             if point[9] <= 0 < point[8]:
                 continue
             force = point[9] / SCALE
-            sides = ((point[1], point[2], point[4], point[6]), (point[2], point[1], point[3], point[5]))
-            for body, other, link, place in sides:
+            # Bullet's normal points from its second body into its first.
+            sides = (
+                (point[1], point[2], point[4], point[6], 1.0),
+                (point[2], point[1], point[3], point[5], -1.0),
+            )
+            for body, other, link, place, sign in sides:
                 if body in self._node:
                     piece = self._node[body] - FIRST_PIECE
-                    found.append(
-                        Touch(piece, self._name(other, link), vector(scaled(place, 1 / SCALE)), force)
-                    )
+                    at, normal = vector(scaled(place, 1 / SCALE)), vector(scaled(point[7], sign))
+                    found.append(Touch(piece, self._name(other, link), at, force, normal))
         return found
 
     def _name(self, body: int, link: int) -> int | str | None:

@@ -102,7 +102,7 @@ class World(Watched):
     def lay(
         self, piece: int, area: int, at: tuple[float, float] | None = None, *, gap: float = 0.001
     ) -> None:
-        """Put a piece just above an empty spot of an area, in the pose in which it lies most stably.
+        """Put a piece just above an empty spot of an area, in the pose with its centre of mass lowest.
 
         Args:
             piece: number of the piece.
@@ -111,7 +111,9 @@ class World(Watched):
             gap: height of the fall [m].
         """
         frame, place = self.area_frame(area), self.scene.model.areas[area]
-        pose = self.scene.model.cargo[piece_shape(piece)].stable_poses[0]
+        # The most probable one would lay the chest on its round lid.
+        poses = self.scene.model.cargo[piece_shape(piece)].stable_poses
+        pose = min(poses, key=lambda pose: round(pose.height, 6))
         x, y = at if at is not None else np.mean(place.polygon, axis=0).tolist()
         above = Pose((x, y, place.height + pose.height + gap), pose.orientation)
         self.put(piece, compose(frame, above))
