@@ -264,7 +264,7 @@ def stops() -> Iterator[Figure]:
                     over = max(over, world.heel - world.parameters.ship.tilt_stop)
                     turned = max(turned, abs(2 * math.atan2(z, w)) - world.parameters.ship.rod_play)
     yield Figure("beyond_tilt_stop", math.degrees(over), "degrees", 1)
-    yield Figure("beyond_rod_play", math.degrees(turned), "degrees", 0.7)
+    yield Figure("beyond_rod_play", math.degrees(turned), "degrees", 0.1)
 
 
 def rolling() -> Iterator[Figure]:

@@ -11,7 +11,7 @@ from riffraff.model.frame import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, h
 from riffraff.model.inspection import inspect
 from riffraff.model.parts import outline
 from riffraff.model.store import default_directory, digest, provide
-from riffraff.model.theory import Pendulum, Swing, pendulum, rolling_acceleration
+from riffraff.model.theory import YAW, Pendulum, Swing, inertia, pendulum, rolling_acceleration
 from riffraff.model.value import (
     SHAPES,
     Area,
@@ -42,6 +42,7 @@ __all__ = [
     "PIECES",
     "SHAPES",
     "SHIP_LINKS",
+    "YAW",
     "Area",
     "Box",
     "Cylinder",
@@ -68,6 +69,7 @@ __all__ = [
     "default_directory",
     "digest",
     "heel",
+    "inertia",
     "inspect",
     "outline",
     "pendulum",

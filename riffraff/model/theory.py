@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +19,10 @@ class Swing(IntEnum):
 
     ROLL = 0
     PITCH = 1
+
+
+YAW: Final = 2
+"""The ship's upright axis, about which it does not swing."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +65,20 @@ def pendulum(ship: ShipModel, swing: Swing, gravity: float) -> Pendulum:
         swing: the axis it swings about.
         gravity: acceleration of free fall [m/s2].
     """
-    inertia = stiffness = 0.0
+    stiffness = 0.0
+    for link, origin in moving_links(ship):
+        stiffness -= link.inertial.mass * gravity * float(origin[2] + link.inertial.centre[2])
+    return Pendulum(inertia(ship, swing), stiffness)
+
+
+def inertia(ship: ShipModel, axis: int) -> float:
+    """Moment of inertia [kg m2] of the empty ship about an axis of its frame, 0 to 2, through the pivot."""
+    total = 0.0
     for link, origin in moving_links(ship):
         body = link.inertial
         centre = np.add(origin, body.centre)
-        inertia += body.moments[swing] + body.mass * float(centre @ centre - centre[swing] ** 2)
-        stiffness -= body.mass * gravity * float(centre[2])
-    return Pendulum(inertia, stiffness)
+        total += body.moments[axis] + body.mass * float(centre @ centre - centre[axis] ** 2)
+    return total
 
 
 def rolling_acceleration(piece: PieceModel, radius: float, slope: float, gravity: float) -> float:

@@ -18,7 +18,7 @@ from riffraff.physics.builder import SCALE, Builder, scaled
 from riffraff.physics.bullet import pybullet, quiet
 from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
 from riffraff.physics.pose import Motion, vector
-from riffraff.physics.stop import TiltStop
+from riffraff.physics.stop import Stops
 
 # What Bullet's poses are divided by: positions are scaled, quaternions are not.
 _UNITS = np.array([SCALE, SCALE, SCALE, 1.0, 1.0, 1.0, 1.0])
@@ -96,13 +96,16 @@ class Scene:
             # A ship never stepped has its bounding boxes where the links lay before they were joined.
             pybullet.performCollisionDetection(**self._at)
         self._ship, self._joints = ship.body, ship.joints
-        swing = model.pendulum(self.model.ship, model.Swing.ROLL, world.gravity)
-        self._stop = TiltStop(
+        self._stops = Stops(
             self._client,
             ship.body,
             ship.pivot,
-            limit=self.model.parameters.ship.tilt_stop,
-            inertia=SCALE**2 * swing.inertia,
+            tilt=self.model.parameters.ship.tilt_stop,
+            play=self.model.parameters.ship.rod_play,
+            inertia=(
+                SCALE**2 * model.inertia(self.model.ship, model.Swing.ROLL),
+                SCALE**2 * model.inertia(self.model.ship, model.YAW),
+            ),
             time_step=world.time_step,
         )
         self._near_stop = False
@@ -176,7 +179,7 @@ class Scene:
     def step(self) -> None:
         """One step of physics."""
         if self._near_stop:
-            self._stop.hold()
+            self._stops.hold()
         pybullet.stepSimulation(**self._at)
 
     def poses(self, out: Array) -> Array:
@@ -190,7 +193,8 @@ class Scene:
         for link in pybullet.getLinkStates(self._ship, self._frame_links, 0, 1, self._client):
             numbers += link[4]
             numbers += link[5]
-        self._near_stop = self._stop.near(numbers[3], numbers[4])
+        # What was just set in motion may meet a stop from anywhere.
+        self._near_stop = self.disturbed or self._stops.near(*numbers[3:6])
         for body in self.pieces.values():
             position, orientation = pybullet.getBasePositionAndOrientation(body, self._client)
             numbers += position
