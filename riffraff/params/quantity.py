@@ -1,7 +1,5 @@
 """What one parameter is: a number with a unit, bounds, a meaning and a source."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.fields import FieldInfo
+
+from riffraff.params.digests import digest_of
 
 ESTIMATE = "estimate"
 """The source of a value that nobody has measured or published."""
@@ -80,8 +80,7 @@ class Group(BaseModel):
 
     def digest(self) -> str:
         """SHA-256 of the canonical values, in hexadecimal: equal for equal values, in any process."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.canonical())
 
 
 @cache
