@@ -25,17 +25,11 @@ BATCH_EXAMPLES: Final = (
 REPORT_EXAMPLES: Final = ("report study", "report study --text", "report study --out study.html")
 
 _STUDY: Final = "Study"
-_RUN: Final = "How it is run"
-_MOST_WORKERS: Final = 4096
 _MOST_GAMES: Final = 10_000_000
 
 
 def _games(text: str) -> int:
     return options.whole(text, 1, _MOST_GAMES)
-
-
-def _workers(text: str) -> int:
-    return options.whole(text, 1, _MOST_WORKERS)
 
 
 def _share(text: str) -> float:
@@ -110,7 +104,7 @@ def batch(
         typer.Option(
             parser=options.path,
             metavar="DIR",
-            rich_help_panel=_RUN,
+            rich_help_panel=options.RUN,
             help="Folder for all that comes of it, a new or an empty one.",
         ),
     ] = None,
@@ -119,33 +113,18 @@ def batch(
         typer.Option(
             parser=options.path,
             metavar="DIR",
-            rich_help_panel=_RUN,
+            rich_help_panel=options.RUN,
             help="Go on with the study in a folder, where it stopped.",
         ),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            parser=_workers,
-            metavar="N",
-            rich_help_panel=_RUN,
-            help="Games at a time. By default one for each processor.",
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            rich_help_panel=_RUN,
-            help="Have the games played by the workers of a Dask scheduler, tcp://host:port.",
-        ),
-    ] = None,
+    workers: Annotated[int | None, options.workers_option()] = None,
+    cluster: Annotated[str | None, options.cluster_option()] = None,
     max_failures: Annotated[
         float | None,
         typer.Option(
             parser=_share,
             metavar="SHARE",
-            rich_help_panel=_RUN,
+            rich_help_panel=options.RUN,
             help="Share of the games that may fail, 5% by default; one more stops the study.",
         ),
     ] = None,

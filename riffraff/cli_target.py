@@ -33,9 +33,7 @@ SENSITIVITY_EXAMPLES: Final = (
     "tune sensitivity --resume matters --text",
 )
 
-_RUN: Final = "How it is run"
 _ASKED: Final = "What is asked"
-_MOST_WORKERS: Final = 4096
 _MOST: Final = 100_000
 
 
@@ -43,8 +41,8 @@ def _number(text: str) -> int:
     return options.whole(text, 1, _MOST)
 
 
-def _workers(text: str) -> int:
-    return options.whole(text, 1, _MOST_WORKERS)
+def _number_option(help_: str) -> Any:
+    return typer.Option(parser=_number, metavar="N", rich_help_panel=_ASKED, help=help_)
 
 
 _Out = Annotated[
@@ -53,7 +51,7 @@ _Out = Annotated[
         "--out",
         parser=options.path,
         metavar="DIR",
-        rich_help_panel=_RUN,
+        rich_help_panel=options.RUN,
         help="Folder for all that comes of it, a new or an empty one.",
     ),
 ]
@@ -63,29 +61,12 @@ _Resume = Annotated[
         "--resume",
         parser=options.path,
         metavar="DIR",
-        rich_help_panel=_RUN,
+        rich_help_panel=options.RUN,
         help="Go on with what is in a folder, where it stopped.",
     ),
 ]
-_Workers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        parser=_workers,
-        metavar="N",
-        rich_help_panel=_RUN,
-        help="Games at a time. By default one for each processor.",
-    ),
-]
-_Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        rich_help_panel=_RUN,
-        help="Have the games played by the workers of a Dask scheduler, tcp://host:port.",
-    ),
-]
+_Workers = Annotated[int | None, options.workers_option()]
+_Cluster = Annotated[str | None, options.cluster_option()]
 
 
 def target(
@@ -165,12 +146,7 @@ def sensitivity(
     ] = None,
     players: Annotated[int | None, options.players_option(_ASKED)] = None,
     player: Annotated[list[str] | None, options.player_option(_ASKED)] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            parser=_number, metavar="N", rich_help_panel=_ASKED, help="Games at each point, 6 by default."
-        ),
-    ] = None,
+    games: Annotated[int | None, _number_option("Games at each point, 6 by default.")] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -180,32 +156,15 @@ def sensitivity(
             help="All games and points follow from it; 1 by default.",
         ),
     ] = None,
-    starts: Annotated[
-        int | None,
-        typer.Option(
-            parser=_number,
-            metavar="N",
-            rich_help_panel=_ASKED,
-            help="Starting points of the screening, 6 by default.",
-        ),
-    ] = None,
+    starts: Annotated[int | None, _number_option("Starting points of the screening, 6 by default.")] = None,
     ranked: Annotated[
         int | None,
-        typer.Option(
-            parser=_number,
-            metavar="N",
-            rich_help_panel=_ASKED,
-            help="Parameters to rank, at most, 5 by default: those that the screening finds to matter most.",
+        _number_option(
+            "Parameters to rank, at most, 5 by default: those that the screening finds to matter most."
         ),
     ] = None,
     samples: Annotated[
-        int | None,
-        typer.Option(
-            parser=_number,
-            metavar="N",
-            rich_help_panel=_ASKED,
-            help="Base sample of the ranking, a power of 2, 32 by default.",
-        ),
+        int | None, _number_option("Base sample of the ranking, a power of 2, 32 by default.")
     ] = None,
     params: options.ParamsOption = None,
     set_: options.SetOption = None,

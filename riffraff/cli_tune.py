@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,18 +18,11 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Fit the physical constants to a wooden ship, or to what you want of a game.")
 
-_RUN: Final = "How it is run"
-_MOST_WORKERS: Final = 4096
-
 
 @app.callback(invoke_without_command=True)
 def _tune(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
-
-
-def _workers(text: str) -> int:
-    return options.whole(text, 1, _MOST_WORKERS)
 
 
 @app.command(
@@ -52,7 +45,7 @@ def calibrate(
         typer.Option(
             parser=options.path,
             metavar="DIR",
-            rich_help_panel=_RUN,
+            rich_help_panel=options.RUN,
             help="Folder for all that comes of it, a new or an empty one; one with a calibration takes "
             "--overwrite.",
         ),
@@ -60,23 +53,8 @@ def calibrate(
     overwrite: options.OverwriteOption = False,
     params: options.ParamsOption = None,
     set_: options.SetOption = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            parser=_workers,
-            metavar="N",
-            rich_help_panel=_RUN,
-            help="Ships simulated at a time. By default one for each processor.",
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            rich_help_panel=_RUN,
-            help="Have them simulated by the workers of a Dask scheduler, tcp://host:port.",
-        ),
-    ] = None,
+    workers: Annotated[int | None, options.workers_option("Ships simulated at a time")] = None,
+    cluster: Annotated[str | None, options.cluster_option("them simulated")] = None,
 ) -> int:
     """Find parameters with which the simulated ship does what a wooden one did.
 

@@ -11,6 +11,8 @@ PLAYERS: Final = (2, 3, 4)
 
 LARGEST_SEED: Final = 2**64 - 1
 
+_MOST_WORKERS: Final = 4096
+
 
 def whole(text: str, low: int, high: int) -> int:
     """A whole number as typed, from low to high."""
@@ -39,8 +41,14 @@ def path(text: str) -> Path:
     return Path(text)
 
 
+def number_of_workers(text: str) -> int:
+    """A number of worker processes as typed."""
+    return whole(text, 1, _MOST_WORKERS)
+
+
 PARAMETERS: Final = "Parameters"
 OUTPUT: Final = "Output"
+RUN: Final = "How it is run"
 """Panels of the help texts."""
 
 ParamsOption = Annotated[
@@ -93,4 +101,33 @@ def player_option(panel: str | None = None) -> Any:
         metavar="KIND",
         rich_help_panel=panel,
         help="Who plays, careful (the default) or random: once for all seats, or once for each.",
+    )
+
+
+def workers_option(each: str = "Games at a time") -> Any:
+    """The option ``--workers``.
+
+    Args:
+        each: what there are as many of as processes.
+    """
+    return typer.Option(
+        "--workers",
+        parser=number_of_workers,
+        metavar="N",
+        rich_help_panel=RUN,
+        help=f"{each}. By default one for each processor.",
+    )
+
+
+def cluster_option(done: str = "the games played") -> Any:
+    """The option ``--cluster``.
+
+    Args:
+        done: what its workers do.
+    """
+    return typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        rich_help_panel=RUN,
+        help=f"Have {done} by the workers of a Dask scheduler, tcp://host:port.",
     )

@@ -4,8 +4,9 @@ Bullet limits a spherical joint's two angles of swing each for itself, so that a
 degrees goes to 42 diagonally (measured). The stop is the same all round here: a torque takes away the rate at
 which the heel still grows beyond it, as wood that meets wood, without throwing the ship back.
 
-The play of the rods is Bullet's own limit, which acts only once it is passed: a ship slapped round would go as
-far beyond as it turns in a step, 0.7 degrees. What would take it there is taken from its rate the step before.
+The play of the rods is Bullet's own limit, which acts only once it is passed: a ship slapped round would go
+as far beyond as it turns in a step, 0.7 degrees. What would take it there is taken from its rate the step
+before.
 """
 
 import math

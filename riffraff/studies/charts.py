@@ -1,64 +1,35 @@
 """The plots of a report, as SVG that stands on its own."""
 
-import io
 import math
 import statistics
 from collections.abc import Mapping
 from typing import Any, Final
 
-from matplotlib import colormaps, rc_context
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from riffraff.rules import Colour, Ending
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
 from riffraff.studies.findings import Band, Effect, Findings, HeatMap, Measure
 from riffraff.studies.rows import LEVELS, level_of
 from riffraff.studies.stats import Estimate
 from riffraff.studies.wording import FEW, value_text
 
-INK: Final = "#2b2a28"
-PALE: Final = "#d8d2c6"
-WOOD: Final = "#b5783c"
-SEA: Final = "#2f6f8f"
-ALARM: Final = "#b3382c"
 SEATS: Final = {
     Colour.RED: "#c0392b",
     Colour.BLUE: "#2f5fa8",
     Colour.TURQUOISE: "#2a9d8f",
     Colour.PURPLE: "#7d4fa0",
 }
-"""Colours of a report; those of the seats are the colours of the cards (R1.3)."""
-
-_STYLE: Final[dict[str, Any]] = {
-    "svg.fonttype": "none",  # text stays text: sharp, small, and it can be searched
-    "svg.hashsalt": "riffraff",  # the same plot has the same bytes
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 9.5,
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "axes.edgecolor": PALE,
-    "axes.titlesize": 10,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.grid": True,
-    "grid.color": "#eee9df",
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "legend.frameon": False,
-    "figure.facecolor": "none",
-    "axes.facecolor": "none",
-}
+"""Colours of the seats: those of the cards (R1.3)."""
 
 
 def charts(findings: Findings) -> dict[str, str]:
     """Every plot of a report as an SVG element, by name; one of each kind for every swept parameter."""
-    with rc_context(_STYLE):
+    with style():
         drawn = {
             "length": _length(findings),
             "wins": _wins(findings),
@@ -70,29 +41,11 @@ def charts(findings: Findings) -> dict[str, str]:
         for effect in findings.effects:
             drawn[f"effect {effect.sweep.name}"] = _effect(effect)
             drawn[f"maps {effect.sweep.name}"] = _maps(effect)
-        return {name: _svg(figure, name) for name, figure in drawn.items()}
-
-
-def _svg(figure: Figure, name: str) -> str:
-    stream = io.StringIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None, "Title": name}, bbox_inches="tight")
-    text = stream.getvalue()
-    # Every id gets the plot's name: in one page they must all differ.
-    own = name.replace(" ", "-").replace(".", "-")
-    text = text[text.index("<svg") :]
-    for mark in ('id="', 'xlink:href="#', "url(#"):
-        text = text.replace(mark, f"{mark}{own}-")
-    return text
-
-
-def _figure(width: float, height: float, columns: int = 1, rows: int = 1) -> tuple[Figure, list[Axes]]:
-    figure = Figure(figsize=(width, height), layout="constrained")
-    axes = figure.subplots(rows, columns, squeeze=False)
-    return figure, list(axes.flat)
+        return svgs(drawn)
 
 
 def _length(findings: Findings) -> Figure:
-    figure, (axes,) = _figure(4.9, 2.7)
+    figure, (axes,) = subplots(4.9, 2.7)
     rounds = findings.length.rounds
     numbers = sorted({number for counts in rounds.values() for number in counts})
     base = [0] * len(numbers)
@@ -119,7 +72,7 @@ def _wins(findings: Findings) -> Figure:
     ]
     if len(findings.kinds) > 1:
         rates += [(kind, rate, WOOD) for kind, rate in findings.kinds.items()]
-    figure, (axes,) = _figure(4.9, 0.7 + 0.4 * len(rates))
+    figure, (axes,) = subplots(4.9, 0.7 + 0.4 * len(rates))
     for place, (_, rate, colour) in enumerate(rates):
         axes.barh(place, rate.value, color=colour, alpha=0.85, height=0.62)
         axes.errorbar(rate.value, place, xerr=_arms(rate), color=INK, capsize=3, lw=1.2)
@@ -134,7 +87,7 @@ def _wins(findings: Findings) -> Figure:
 
 
 def _heat_map(shown: HeatMap, label: str) -> Figure:
-    figure, (axes,) = _figure(4.9, 3.3)
+    figure, (axes,) = subplots(4.9, 3.3)
     _draw_map(axes, shown)
     levels = [level_of(int(area)) for area in shown.columns]
     middles = [statistics.mean(n for n, level in enumerate(levels) if level == own) for own in LEVELS]
@@ -176,7 +129,7 @@ def _square(column: int, row: int, face: Any) -> FancyBboxPatch:
 
 
 def _heel(findings: Findings) -> Figure:
-    figure, (axes,) = _figure(4.9, 2.7)
+    figure, (axes,) = subplots(4.9, 2.7)
     _band(axes, findings.largest, SEA, "largest of a turn")
     _band(axes, findings.resting, WOOD, "at rest after a turn")
     axes.set(xlabel="round", ylabel="heel [°]", ylim=(0, None))
@@ -199,7 +152,7 @@ def _band(axes: Axes, bands: Mapping[int, Band], colour: str, label: str) -> Non
 
 
 def _capsizes(findings: Findings) -> Figure:
-    figure, (axes,) = _figure(4.9, 2.7)
+    figure, (axes,) = subplots(4.9, 2.7)
     for number, rate in findings.capsizes.items():
         axes.bar(number, rate.value, color=ALARM, alpha=0.85, width=0.7)
         axes.errorbar(number, rate.value, yerr=_arms(rate), color=INK, capsize=2, lw=1)
@@ -212,7 +165,7 @@ def _capsizes(findings: Findings) -> Figure:
 
 
 def _effect(effect: Effect) -> Figure:
-    figure, all_axes = _figure(9.4, 2.7, columns=len(effect.measures))
+    figure, all_axes = subplots(9.4, 2.7, columns=len(effect.measures))
     for axes, measure in zip(all_axes, effect.measures, strict=True):
         _draw_measure(axes, effect, measure)
     figure.supxlabel(value_label(effect), fontsize=9.5)
@@ -246,7 +199,7 @@ def _draw_measure(axes: Axes, effect: Effect, measure: Measure) -> None:
 def _maps(effect: Effect) -> Figure:
     columns = min(4, len(effect.maps))
     rows = math.ceil(len(effect.maps) / columns)
-    figure, all_axes = _figure(2.35 * columns + 0.6, 2.7 * rows, columns, rows)
+    figure, all_axes = subplots(2.35 * columns + 0.6, 2.7 * rows, columns, rows)
     for place, axes in enumerate(all_axes):
         if place >= len(effect.maps):
             axes.set_visible(False)

@@ -18,17 +18,17 @@ A study file, with all that it may say::
     hand.tremor = [0.0, "1 mm"]
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 import tomlkit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from tomlkit.exceptions import TOMLKitError
 
 from riffraff.params import ParameterError, Parameters, load
 from riffraff.params.errors import one_line
+from riffraff.studies.documents import leaves, read_document
 from riffraff.studies.errors import StudyError
 from riffraff.studies.keep import Keep
 from riffraff.studies.study import Study
@@ -133,22 +133,13 @@ def read_draft(path: str | Path) -> Draft:
     """
     path = Path(path)
     source = one_line(str(path))
+    _, given = read_document(path)
     try:
-        # With one more line end: tomlkit misplaces what is wrong with a last line that has none.
-        text = path.read_bytes().decode("utf-8-sig") + "\n"
-        given = _File.model_validate(tomlkit.parse(text).unwrap())
-    except FileNotFoundError:
-        raise StudyError(f"{source}: no such file") from None
-    except OSError as error:
-        raise StudyError(f"{source}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise StudyError(f"{source}: not UTF-8 text (byte {error.start})") from None
-    except TOMLKitError as error:
-        raise StudyError(f"{source}: not TOML: {one_line(str(error))}") from None
+        draft = _File.model_validate(given)
     except ValidationError as errors:
         raise StudyError([f"{source}: {problem}" for problem in _refusals(errors)]) from None
     try:
-        return _draft(given, path.parent)
+        return _draft(draft, path.parent)
     except (StudyError, ParameterError) as error:
         raise StudyError([f"{source}: {problem}" for problem in error.problems]) from None
 
@@ -166,17 +157,11 @@ def _draft(given: _File, folder: Path) -> Draft:
         rotate=given.rotate,
         keep=None if given.record is None else Keep.parse(given.record),
         parameters=parameters,
-        sweeps=tuple(Sweep.of(name, values) for name, values in _leaves(given.sweep)),
+        sweeps=tuple(
+            Sweep.of(name, values if isinstance(values, str | list) else [values])
+            for name, values in leaves(given.sweep)
+        ),
     )
-
-
-def _leaves(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str | list[Any]]]:
-    """What nested tables say of each parameter, by dotted name: text, or a list of values."""
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value if isinstance(value, str | list) else [value]
 
 
 def _refusals(errors: ValidationError) -> Iterator[str]:

@@ -1,9 +1,7 @@
 """A study: which games are played, as a value. Every game of it follows from it."""
 
 import difflib
-import hashlib
 import itertools
-import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +12,7 @@ import numpy as np
 
 from riffraff.game import KINDS
 from riffraff.params import ParameterError, Parameters
+from riffraff.params.digests import digest_of
 from riffraff.params.errors import shortened
 from riffraff.studies.errors import StudyError
 from riffraff.studies.keep import Keep
@@ -191,5 +190,4 @@ class Study:
 
     def digest(self) -> str:
         """SHA-256 of `canonical`, in hexadecimal."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.canonical())

@@ -1,113 +1,23 @@
 """Where sets of parameters play games: on the executors of batches, kept in shards as studies are."""
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from riffraff.params import Parameters
-from riffraff.params.errors import one_line
-from riffraff.studies import Job, Progress, Study, StudyError, Workers, play_game
+from riffraff.studies import Job, Progress, Study, Workers, play_game
+from riffraff.studies.calls import TRIES, Calls
 from riffraff.studies.shards import Count, Shards
 from riffraff.studies.versions import versions
 from riffraff.studies.workers import Play, work
 from riffraff.tuning.errors import TuningError
 from riffraff.tuning.measures import Measure, Tally, tallies
 
-K = TypeVar("K")
 T = TypeVar("T")
 
-TRIES: Final = 3
-"""Times that something is tried alone after a worker died while it was at work on it."""
-
-_TICK: Final = 0.1  # s at most between two looks whether anything happened
-
-
-class Calls(Generic[K, T]):
-    """Calls of a function by workers; what came of each as it comes.
-
-    A call under way when a worker dies is made again, by itself, so that one that kills workers is found.
-
-    Args:
-        workers: who calls.
-        function: what is called.
-        calls: the arguments of each call, by a key.
-    """
-
-    def __init__(
-        self, workers: Workers, function: Callable[..., T], calls: Iterable[tuple[K, tuple[Any, ...]]]
-    ) -> None:
-        self._workers, self._function = workers, function
-        self._calls = iter(calls)
-        self._running: dict[Future[T], tuple[K, tuple[Any, ...]]] = {}
-        self._suspects: deque[tuple[K, tuple[Any, ...]]] = deque()
-        self._alone = 0  # how often the call under way was made alone, 0 for those made beside others
-
-    def results(self) -> Iterator[tuple[K, T] | None]:
-        """What came of each call; None now and then while nothing did.
-
-        Raises:
-            StudyError: a call fails, kills its worker again and again, or cannot be made.
-        """
-        while self._hand_out():
-            finished, _ = wait(self._running, timeout=_TICK, return_when=FIRST_COMPLETED)
-            yield None
-            for future in finished:
-                call = self._running.pop(future)
-                try:
-                    result = future.result()
-                except self._workers.deaths:
-                    self._died(call)
-                    continue
-                except CancelledError:
-                    raise TuningError(
-                        "the cluster went away; what is finished is kept", wrong=False
-                    ) from None
-                except StudyError:
-                    raise
-                except Exception as error:
-                    reason = one_line(f"a worker cannot do it: {type(error).__name__}: {error}")
-                    raise TuningError(reason, wrong=False) from error
-                self._alone = 0
-                yield call[0], result
-
-    def finished(self) -> Iterator[tuple[K, T]]:
-        """After the workers were closed: what else has been finished."""
-        for future, call in self._running.items():
-            if future.done() and not future.cancelled() and future.exception() is None:
-                yield call[0], future.result()
-
-    def _hand_out(self) -> bool:
-        if self._suspects and not self._running:
-            self._workers.renew()
-            self._alone += 1
-            self._submit(self._suspects.popleft())
-        while not self._suspects and not self._alone and len(self._running) < self._workers.most:
-            call = next(self._calls, None)
-            if call is None:
-                break
-            self._submit(call)
-        return bool(self._running or self._suspects)
-
-    def _submit(self, call: tuple[K, tuple[Any, ...]]) -> None:
-        try:
-            self._running[self._workers.submit(self._function, *call[1])] = call
-        except BrokenExecutor:
-            self._died(call)
-
-    def _died(self, call: tuple[K, tuple[Any, ...]]) -> None:
-        if self._alone >= TRIES:
-            raise TuningError(
-                one_line(f"a worker process died each of the {TRIES} times it was alone with {call[0]}"),
-                wrong=False,
-            )
-        if self._alone:
-            self._suspects.appendleft(call)  # the same once more, before any other
-        else:
-            self._suspects.append(call)
+_KEPT: Final = "all finished games are kept"
 
 
 class Arena:
@@ -166,14 +76,23 @@ class Arena:
         Raises:
             StudyError: workers cannot play, or games cannot be written.
         """
-        calls = Calls(self._workers, work, self._jobs(points, games))
+        calls = Calls(
+            self._workers,
+            work,
+            self._jobs(points, games),
+            verb="play",
+            deadly=_deadly,
+            kept=_KEPT,
+            error=TuningError,
+        )
         stopped = True
         try:
             for result in calls.results():
                 if result is not None:
                     self._shards.add(result[1])
-                self._shards.flush(all_=False)
-                self._watch(self.progress)
+                else:
+                    self._shards.flush(all_=False)
+                    self._watch(self.progress)
             stopped = False
         finally:
             if stopped:
@@ -199,14 +118,23 @@ class Arena:
         Raises:
             StudyError: one cannot be computed.
         """
-        calls = Calls(self._workers, function, enumerate(arguments))
+        calls = Calls(
+            self._workers,
+            function,
+            enumerate(arguments),
+            verb="compute",
+            deadly=_deadly,
+            kept=_KEPT,
+            error=TuningError,
+        )
         found: dict[int, T] = {}
         stopped = True
         try:
             for result in calls.results():
                 if result is not None:
                     found[result[0]] = result[1]
-                self._watch(self.progress)
+                else:
+                    self._watch(self.progress)
             stopped = False
         finally:
             if stopped:
@@ -216,3 +144,7 @@ class Arena:
     def tallies(self, measures: Sequence[Measure], points: Sequence[int], games: range) -> dict[int, Tally]:
         """What finished games came to, by the number of the set."""
         return tallies(self._shards.scan(), measures, points, games, seats=len(self._study.players))
+
+
+def _deadly(key: object) -> NoReturn:
+    raise TuningError(f"a worker process died each of the {TRIES} times it was alone with {key}", wrong=False)

@@ -5,12 +5,11 @@ import math
 from typing import Final
 
 import numpy as np
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from scipy import stats
 
-from riffraff.studies.charts import _STYLE, ALARM, INK, PALE, SEA, WOOD, _figure, _svg
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
 from riffraff.tuning.calibration import Calibration, Found
 from riffraff.tuning.calibration_report import interval_text, shown_in
 from riffraff.tuning.fitting import CONFIDENCE
@@ -22,16 +21,16 @@ _FARTHEST: Final = 6.0  # uncertainties: residuals beyond are drawn at the edge
 
 def charts(calibration: Calibration) -> dict[str, str]:
     """Every plot of the report as an SVG element, by name."""
-    with rc_context(_STYLE):
+    with style():
         drawn = {"intervals": _intervals(calibration), "residuals": _residuals(calibration)}
         if len(calibration.found) > 1:
             drawn["pairs"] = _pairs(calibration)
-        return {name: _svg(figure, name) for name, figure in drawn.items()}
+        return svgs(drawn)
 
 
 def _intervals(calibration: Calibration) -> Figure:
     count = len(calibration.found)
-    figure, (axes,) = _figure(9.2, 0.7 + 0.5 * count)
+    figure, (axes,) = subplots(9.2, 0.7 + 0.5 * count)
     for place, found in enumerate(calibration.found):
         low, high = found.bounds
         ends = [(end - low) / (high - low) for end in (found.low, found.high)]
@@ -56,7 +55,7 @@ def _intervals(calibration: Calibration) -> Figure:
 
 def _residuals(calibration: Calibration) -> Figure:
     count = len(calibration.compared)
-    figure, (axes,) = _figure(9.2, 0.9 + 0.3 * count)
+    figure, (axes,) = subplots(9.2, 0.9 + 0.3 * count)
     axes.axvspan(-2, 2, color=PALE, alpha=0.35, lw=0)
     axes.axvspan(-1, 1, color=PALE, alpha=0.6, lw=0)
     axes.axvline(0, color=INK, lw=1)
@@ -85,7 +84,7 @@ def _pairs(calibration: Calibration) -> Figure:
     pairs = list(itertools.combinations(places, 2))
     columns = min(_ACROSS, len(pairs))
     rows = math.ceil(len(pairs) / columns)
-    figure, all_axes = _figure(3.0 * columns + 0.2, 2.7 * rows, columns, rows)
+    figure, all_axes = subplots(3.0 * columns + 0.2, 2.7 * rows, columns, rows)
     for unused in all_axes[len(pairs) :]:
         unused.set_visible(False)
     for axes, (first, second) in zip(all_axes, pairs, strict=False):

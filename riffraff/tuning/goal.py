@@ -27,8 +27,6 @@ A goal file, with all that it may say::
 """
 
 import difflib
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -37,11 +35,12 @@ from typing import Any, Final
 
 import tomlkit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from tomlkit.exceptions import TOMLKitError
 
 from riffraff.params import ParameterError, Parameters, load
+from riffraff.params.digests import digest_of
 from riffraff.params.errors import one_line
 from riffraff.studies import Study, StudyError
+from riffraff.studies.documents import leaves, read_document
 from riffraff.tuning.errors import TuningError
 from riffraff.tuning.measures import FAIRNESS, FEWEST
 from riffraff.tuning.space import Free, changed
@@ -168,8 +167,7 @@ class Goal:
 
     def digest(self) -> str:
         """SHA-256 of `canonical`, in hexadecimal."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.canonical())
 
 
 # -- files ------------------------------------------------------------------------------------------------
@@ -202,15 +200,7 @@ def read_goal(path: str | Path) -> Goal:
     """
     path = Path(path)
     source = one_line(str(path))
-    try:
-        text = path.read_bytes().decode("utf-8-sig") + "\n"  # tomlkit misplaces errors in a line without end
-        given = tomlkit.parse(text).unwrap()
-    except FileNotFoundError:
-        raise TuningError(f"{source}: no such file") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, TOMLKitError):
-            raise TuningError(f"{source}: not TOML: {one_line(str(error))}") from None
-        raise TuningError(f"{source}: cannot be read: {getattr(error, 'strerror', error)}") from None
+    text, given = read_document(path, error=TuningError)
     try:
         return _goal(_File.model_validate(given), path.parent)
     except ValidationError as errors:
@@ -234,7 +224,7 @@ def _goal(given: _File, folder: Path) -> Goal:
             wants.append(want_of(name, wanted))
         except TuningError as error:
             problems += [f"want.{name}: {problem}" for problem in error.problems]
-    for name, ends in _leaves(given.free):
+    for name, ends in leaves(given.free):
         try:
             free.append(Free.of(name, ends))
         except TuningError as error:
@@ -249,15 +239,6 @@ def _goal(given: _File, folder: Path) -> Goal:
         parameters=parameters.with_changes(given.set),
         **numbers,
     )
-
-
-def _leaves(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """What nested tables say of each parameter, by dotted name."""
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
 
 
 def _refusals(errors: ValidationError) -> Iterator[str]:

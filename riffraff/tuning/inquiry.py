@@ -1,7 +1,5 @@
 """What is asked about sensitivity: a value, and a file that says it again."""
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import Any, Final
 import tomlkit
 
 from riffraff.params import Parameters, load
+from riffraff.params.digests import digest_of
 from riffraff.studies import Study, StudyError
 from riffraff.tuning.errors import TuningError
 from riffraff.tuning.goal import DEFAULT_PLAYERS
@@ -106,8 +105,7 @@ class Inquiry:
 
     def digest(self) -> str:
         """SHA-256 of `canonical`, in hexadecimal."""
-        text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.canonical())
 
 
 def asked_for(texts: Sequence[str], base: Parameters) -> tuple[Free, ...]:

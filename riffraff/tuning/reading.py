@@ -3,17 +3,15 @@
 What a file may say is told by the example `assets/measurements.toml`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
-
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
 
 from riffraff.params import Parameters
 from riffraff.params.changes import unknown
 from riffraff.params.errors import one_line, shortened
 from riffraff.params.units import to_si
+from riffraff.studies.documents import leaves, read_document
 from riffraff.tuning.entries import KINDS, one_of
 from riffraff.tuning.errors import TuningError
 from riffraff.tuning.measurements import Heel, Kind, Measurement, Period, Stop, Task, quantity_of
@@ -42,17 +40,7 @@ def read_task(path: str | Path, base: Parameters) -> Task:
             for each problem, with file, line and entry.
     """
     source = one_line(str(path))
-    try:
-        text = Path(path).read_bytes().decode("utf-8-sig") + "\n"
-        given = tomlkit.parse(text).unwrap()
-    except FileNotFoundError:
-        raise TuningError(f"{source}: no such file") from None
-    except OSError as error:
-        raise TuningError(f"{source}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise TuningError(f"{source}: not UTF-8 text (byte {error.start})") from None
-    except TOMLKitError as error:
-        raise TuningError(f"{source}: not TOML: {one_line(str(error))}") from None
+    text, given = read_document(Path(path), error=TuningError)
     problems: list[Problem] = []
     task = _task(given, base, problems)
     if problems:
@@ -121,7 +109,7 @@ def _bounded(
     if not isinstance(given, Mapping):
         problems.append(((_BOUNDS,), "is a table, [bounds], with a list of two values for a parameter"))
         return narrowed
-    for name, ends in _leaves(given):
+    for name, ends in leaves(given):
         try:
             narrowed[name] = _ends(name, ends, free)
         except ValueError as refusal:
@@ -148,14 +136,6 @@ def _ends(name: str, ends: object, free: Mapping[str, tuple[float, float]]) -> t
     if not low < high:
         raise ValueError(f"bounds {low:g} to {high:g} leave nothing between them; the lower comes first")
     return low, high
-
-
-def _leaves(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
 
 
 def _measurement(

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 import polars as pl
-from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from riffraff.studies.charts import _STYLE, INK, PALE, SEA, WOOD, _figure, _svg
+from riffraff.studies.drawing import INK, PALE, SEA, WOOD, style, subplots, svgs
 from riffraff.tuning.indices import Index
 from riffraff.tuning.sensitivity import OUTPUTS, Ranking
 
@@ -17,14 +16,14 @@ _MOST = 1.6  # share up to which is drawn; intervals of few points go far beyond
 
 def charts(found: Ranking) -> dict[str, str]:
     """Every plot of the report as an SVG element, by name."""
-    with rc_context(_STYLE):
+    with style():
         drawn = {"shares": _shares(found), "effects": _effects(found), "slices": _slices(found)}
-        return {name: _svg(figure, name) for name, figure in drawn.items()}
+        return svgs(drawn)
 
 
 def _shares(found: Ranking) -> Figure:
     names = [free.name for free in found.ranked]
-    figure, all_axes = _figure(9.4, 1.0 + 1.4 * _ROW * len(names), len(OUTPUTS))
+    figure, all_axes = subplots(9.4, 1.0 + 1.4 * _ROW * len(names), len(OUTPUTS))
     for axes, output in zip(all_axes, OUTPUTS, strict=True):
         known = found.shares[output.name] or []
         for aside, colour, shown in (
@@ -53,7 +52,7 @@ def _shares(found: Ranking) -> Figure:
 def _effects(found: Ranking) -> Figure:
     names = [free.name for free in found.inquiry.free]
     ranked = {free.name for free in found.ranked}
-    figure, all_axes = _figure(9.4, 1.0 + _ROW * len(names), len(OUTPUTS))
+    figure, all_axes = subplots(9.4, 1.0 + _ROW * len(names), len(OUTPUTS))
     for axes, output in zip(all_axes, OUTPUTS, strict=True):
         sizes = [effect.size for effect in found.effects[output.name] or []]
         places = range(len(sizes))
@@ -76,7 +75,7 @@ def _arms(indices: Sequence[Index]) -> list[float]:
 def _slices(found: Ranking) -> Figure:
     points = found.points.filter(pl.col("stage") == "ranking")
     columns = len(found.ranked)
-    figure, all_axes = _figure(2.2 * columns + 0.8, 1.9 * len(OUTPUTS), columns, len(OUTPUTS))
+    figure, all_axes = subplots(2.2 * columns + 0.8, 1.9 * len(OUTPUTS), columns, len(OUTPUTS))
     for place, axes in enumerate(all_axes):
         row, column = divmod(place, columns)
         output, free = OUTPUTS[row], found.ranked[column]

@@ -2,18 +2,15 @@
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass
-from typing import Final
+from typing import NoReturn
 
 from riffraff.params import Parameters
-from riffraff.params.errors import one_line
 from riffraff.studies import Workers
+from riffraff.studies.calls import TRIES, Calls
 from riffraff.tuning.errors import TuningError
 from riffraff.tuning.measurements import Measurement, Task
 from riffraff.tuning.simulating import Outcome, outcomes
-
-_TICK: Final = 0.1  # s at most between two looks whether anything happened
 
 Point = tuple[float, ...]
 """Values of the free parameters in SI, in the order of the task."""
@@ -79,7 +76,7 @@ class Simulations:
         """What every measurement gives at every point.
 
         Raises:
-            TuningError: the workers died or went away.
+            TuningError: the workers die of a ship, or went away.
         """
         missing: dict[tuple[int, Point], Point] = {}
         for point in points:
@@ -113,24 +110,29 @@ class Simulations:
         self._tell()
         if self._workers is None:
             return [(point, self._counted(self._alone(point, some))) for point, some in asked.items()]
-        deaths: tuple[type[BaseException], ...] = (BrokenExecutor, *self._workers.deaths)
-        running: dict[Future[list[Outcome]], Point] = {}
+        calls = Calls(
+            self._workers,
+            outcomes,
+            ((point, (self.parameters(point), some)) for point, some in asked.items()),
+            verb="simulate",
+            deadly=self._deadly,
+            kept="nothing is kept",
+            error=TuningError,
+        )
         done: list[tuple[Point, list[Outcome]]] = []
-        try:
-            for point, some in asked.items():
-                running[self._workers.submit(outcomes, self.parameters(point), some)] = point
-            while running:
-                finished, _ = wait(running, timeout=_TICK, return_when=FIRST_COMPLETED)
-                done += [(running.pop(future), self._counted(future.result())) for future in finished]
+        for result in calls.results():
+            if result is not None:
+                done.append((result[0], self._counted(result[1])))
+            else:
                 self._tell()
-        except deaths:
-            raise TuningError("a worker died while it simulated; start again", wrong=False) from None
-        except CancelledError:
-            raise TuningError("the cluster went away", wrong=False) from None
-        except OSError as error:
-            reason = f"a worker cannot simulate: {error}"
-            raise TuningError(one_line(reason), wrong=False) from error
         return done
+
+    def _deadly(self, point: Point) -> NoReturn:
+        ship = ", ".join(f"{name} {value:.9g}" for name, value in zip(self.task.free, point, strict=True))
+        raise TuningError(
+            f"a worker process died each of the {TRIES} times it was alone with the ship of {ship} (SI)",
+            wrong=False,
+        )
 
     def _alone(self, point: Point, some: Sequence[Measurement]) -> list[Outcome]:
         return outcomes(self.parameters(point), some)

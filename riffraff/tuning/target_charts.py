@@ -4,12 +4,11 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from riffraff.studies.charts import _STYLE, ALARM, INK, PALE, SEA, WOOD, _figure, _svg
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
 from riffraff.studies.stats import Estimate
 from riffraff.tuning.asking import State, Trial
 from riffraff.tuning.search import Found
@@ -28,7 +27,7 @@ def charts(found: Found, shares: Mapping[str, float]) -> dict[str, str]:
         shares: how much each parameter matters, if that is known.
     """
     free = sorted(found.goal.free, key=lambda one: -shares.get(one.name, 0.0))
-    with rc_context(_STYLE):
+    with style():
         drawn = {
             "before_after": _before_after(found),
             "history": _history(found),
@@ -38,14 +37,14 @@ def charts(found: Found, shares: Mapping[str, float]) -> dict[str, str]:
             drawn["importance"] = _importance(shares)
         if len(free) > 1:
             drawn["pairs"] = _pairs(found, free[:_MOST_IN_PAIRS])
-        return {name: _svg(figure, name) for name, figure in drawn.items()}
+        return svgs(drawn)
 
 
 def _grid(count: int, height: float) -> tuple[Figure, list[Axes]]:
     """Axes for so many plots, in rows."""
     columns = min(_ACROSS, count)
     rows = math.ceil(count / columns)
-    figure, axes = _figure(3.1 * columns + 0.2, height * rows, columns, rows)
+    figure, axes = subplots(3.1 * columns + 0.2, height * rows, columns, rows)
     for unused in axes[count:]:
         unused.set_visible(False)
     return figure, axes[:count]
@@ -98,7 +97,7 @@ def _of(found: Found, state: State) -> list[Trial]:
 
 
 def _history(found: Found) -> Figure:
-    figure, (axes,) = _figure(9.4, 3.0)
+    figure, (axes,) = subplots(9.4, 3.0)
     for state, (label, colour, marker) in _LOOKS.items():
         trials = _of(found, state)
         axes.scatter(
@@ -124,7 +123,7 @@ def _ring(axes: Axes, x: float, y: float | None) -> None:
 
 
 def _importance(shares: Mapping[str, float]) -> Figure:
-    figure, (axes,) = _figure(4.9, 0.7 + 0.4 * len(shares))
+    figure, (axes,) = subplots(4.9, 0.7 + 0.4 * len(shares))
     names = sorted(shares, key=lambda name: -shares[name])
     axes.barh(range(len(names)), [shares[name] for name in names], color=WOOD, alpha=0.85, height=0.62)
     axes.set_yticks(range(len(names)), names)

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from riffraff.studies import Folder, Job, Played, Progress, Study, StudyError, Sweep, Tables, run_folder
-from riffraff.studies.runner import TRIES
+from riffraff.studies.calls import TRIES
 from riffraff.studies.workers import hello
 
 from . import stand_in

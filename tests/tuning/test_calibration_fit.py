@@ -155,6 +155,19 @@ def test_workers_that_die_end_it() -> None:
     assert not failure.value.wrong
 
 
+def test_a_worker_that_dies_now_and_then_changes_nothing() -> None:
+    asked = task(secret(np.random.default_rng(3)), ENOUGH, FREE)
+    undisturbed = calibrate(asked, workers=Textbook())
+    assert calibrate(asked, workers=Textbook(dies=3)).parameters == undisturbed.parameters
+
+
+def test_a_ship_that_kills_every_worker_is_named() -> None:
+    told = f"died each of the 3 times it was alone with the ship of {MASS} {Parameters().value(MASS):g} "
+    with pytest.raises(TuningError, match=told) as failure:
+        calibrate(task(Parameters(), (BALL,), (MASS,)), workers=Textbook(dies=4))
+    assert not failure.value.wrong
+
+
 def test_whoever_watches_sees_it_come_nearer_and_can_end_it() -> None:
     seen: list[Progress] = []
     calibrate(task(secret(np.random.default_rng(1)), ENOUGH, FREE), workers=Textbook(), watch=seen.append)

@@ -63,22 +63,27 @@ class Textbook:
     Attributes:
         asked: the parameters and measurements that they were asked for.
         impossible: tells why a measurement cannot be made on a ship, if it cannot.
-        dead: whether they die of the next question.
+        dead: whether they die of whatever they are asked for.
+        dies: how many questions about ships they die of, before they answer any.
     """
 
     asked: list[tuple[Parameters, tuple[Measurement, ...]]] = field(default_factory=list)
     impossible: Callable[[Parameters], str | None] = lambda parameters: None
     dead: bool = False
+    dies: int = 0
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     most: int = 2
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
-        parameters, measurements = arguments
-        self.asked.append((parameters, tuple(measurements)))
         future: Future[Any] = Future()
-        if self.dead:
+        if self.dead or (arguments and self.dies):
+            self.dies -= 1
             future.set_exception(BrokenExecutor())
+        elif not arguments:
+            future.set_result(None)
         else:
+            parameters, measurements = arguments
+            self.asked.append((parameters, tuple(measurements)))
             why = self.impossible(parameters)
             future.set_result([why or given(parameters, measurement) for measurement in measurements])
         return cast("Future[T]", future)
