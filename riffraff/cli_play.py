@@ -1,10 +1,8 @@
 """The command that opens the window to play in."""
 
-import contextlib
-import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from riffraff import options, terminal
-from riffraff.command import FAILED, CommandError, parameters_of, refusing
+from riffraff.command import FAILED, CommandError, needing_window, parameters_of, refusing
 
 # All else of ours is imported where it is used, as in `cli`.
 if TYPE_CHECKING:
@@ -28,8 +26,6 @@ PLAY_EXAMPLES: Final = (
 
 _WHO: Final = "Who plays"
 _KINDS: Final = ("person", "careful", "random")
-_EXTRA: Final = frozenset({"moderngl", "glcontext", "PIL", "glfw", "imgui_bundle"})
-"""Libraries of the extra ``window``."""
 
 
 def play(
@@ -87,20 +83,34 @@ def without_command(print_help: Callable[[], object]) -> int:
     if missing is None:
         return _window(None)
     print_help()
-    terminal.say(f"riffraff: the window to play in {missing}")
+    terminal.say(f"riffraff: {missing}")
     return 0
 
 
 def _missing() -> str | None:
-    """What a window would need, as the end of a sentence; None if nothing."""
+    """What a window would need, as a sentence; None if nothing."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
-        return "needs a display; there is none (DISPLAY is not set)"
-    for library in sorted(_EXTRA):
-        if importlib.util.find_spec(library) is None:
-            return f"needs the library {library}: pip install 'riffraff[window]'"
+        return "the window needs a display; there is none (DISPLAY is not set)"
+    try:
+        _loaded()
+    except CommandError as error:
+        return str(error)
     return None
+
+
+def _loaded() -> None:
+    """Load what the window is made of.
+
+    Raises:
+        CommandError: a library is missing; it says which, and what to do.
+    """
+    with needing_window():
+        # First what cannot be had for every Python: there is no use in installing the others for it.
+        import imgui_bundle  # noqa: F401
+
+        import riffraff.window.app  # noqa: F401
 
 
 def _chairs(players: int | None, player: Sequence[str]) -> "tuple[Chair, ...]":
@@ -134,15 +144,15 @@ def _window(
     changes: tuple[str, ...] = (),
 ) -> int:
     """Open the window; its start screen, or a game at once if it is known which."""
-    with _needing_extra():
-        from riffraff.window.errors import GraphicsError
-        from riffraff.window.play.setup import Setup
+    _loaded()
     from riffraff.model import ModelError
+    from riffraff.window.errors import GraphicsError, GraphicsLostError
+    from riffraff.window.play.setup import Setup
 
     setup = Setup(seed=seed, file=file, changes=changes, practice=practice)
     if chairs is not None:
         setup = replace(setup, chairs=chairs)
-    with refusing(ModelError), refusing(GraphicsError):
+    with refusing(ModelError, GraphicsError), refusing(GraphicsLostError, exit_code=FAILED):
         _opened(setup, at_once=practice or chairs is not None)
     return 0
 
@@ -192,16 +202,3 @@ def _recordings() -> "Sequence[Path]":
 
     folder = Path(platformdirs.user_data_dir("riffraff", appauthor=False)) / "games"
     return sorted(folder.glob("*.mcap"), key=lambda path: path.stat().st_mtime, reverse=True)
-
-
-@contextlib.contextmanager
-def _needing_extra() -> Iterator[None]:
-    """Tell what to install where a library of the extra ``window`` is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
-            raise
-        raise CommandError(
-            f"the window needs the library {error.name}: pip install 'riffraff[window]'", exit_code=FAILED
-        ) from error

@@ -13,6 +13,7 @@ from typing import Final
 from riffraff.live.news import Begun, Failed, News
 from riffraff.live.orders import Order, Quit, Setting
 from riffraff.live.outbox import Outbox, packed_orders
+from riffraff.live.reasons import Failure
 from riffraff.signals import interrupts_held_back
 
 _PATIENCE: Final = 5.0  # s that a table gets to end by itself
@@ -109,7 +110,7 @@ class Table:
                 self._arrive(news)
         if not (self._closing or self._failed):
             self._process.join(_PATIENCE)
-            self._arrive(Failed(self._death()))
+            self._arrive(Failed(self._death(), Failure.PROCESS))
 
     def _arrive(self, news: News) -> None:
         self._news.append(news)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riffraff.live.orders import Change, Order, Setting
+from riffraff.live.reasons import Failure, Refusal
 from riffraff.model import Vector
 from riffraff.rules import Area, Seat, State
 
@@ -93,7 +94,8 @@ class Objection:
     """Why a piece may not be let go where it is.
 
     Attributes:
-        reason: ``not in area``, ``sticks out`` (both R4.6), ``touches nothing`` or ``cargo fell``.
+        reason: ``not in area``, ``sticks out`` (both R4.6), ``touches nothing`` or ``cargo fell``; of a
+            `Take` in practice ``no room`` or ``blocked``.
         area: the area it is not in, or into which it sticks out; else None.
         sentence: the reason in English.
     """
@@ -170,12 +172,14 @@ class ContactsSeen:
         time: of the data.
         points: in the world, shape [contact, 3].
         forces: normal forces [N], shape [contact].
+        normals: the directions in which they push the piece, in the world, of length 1, shape [contact, 3].
         pieces: the piece that is touched, shape [contact]; a contact of two pieces comes once from each side.
     """
 
     time: float
     points: Floats
     forces: Floats
+    normals: Floats
     pieces: npt.NDArray[np.int64]
 
 
@@ -214,10 +218,16 @@ class Refused:
     Attributes:
         order: the order.
         sentence: why, in English.
+        reason: the kind of that; None for what only a sentence tells, such as a parameter out of bounds.
+        piece: the piece it is about, if it is about one.
+        objection: what is objected, if that is the reason.
     """
 
     order: Order
     sentence: str
+    reason: Refusal | None = None
+    piece: int | None = None
+    objection: Objection | None = None
 
 
 @dataclass(frozen=True)
@@ -237,9 +247,11 @@ class Failed:
 
     Attributes:
         sentence: what happened, in English; that of a world that stopped names seed and step.
+        reason: the kind of that.
     """
 
     sentence: str
+    reason: Failure | None = None
 
 
 News = (

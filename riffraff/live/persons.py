@@ -2,10 +2,12 @@
 
 from typing import Any, Final
 
+from riffraff import game
 from riffraff.game import Aim, Deed, Grab, Grip, Guided, Lower, PutBack, Release, Sight, WhatIf
 from riffraff.live import orders
 from riffraff.live.news import Ask, Holding, Objection
 from riffraff.live.orders import Decide, Order, Start
+from riffraff.live.reasons import Refusal
 from riffraff.live.session import Session
 from riffraff.rules import (
     PIECES,
@@ -73,14 +75,15 @@ class Persons:
         while True:
             order = self._session.next_order()
             if not isinstance(order, Decide):
-                self._refuse(order, "a question is open: decide")
+                self._refuse(order, "a question is open: decide", Refusal.QUESTION_OPEN)
             elif order.question != self._questions:
-                self._refuse(order, f"question {order.question} is not open; that is {self._questions}")
+                sentence = f"question {order.question} is not open; that is {self._questions}"
+                self._refuse(order, sentence, Refusal.NO_QUESTION)
             else:
                 try:
                     return _chosen(order.answer, what, options)
                 except ValueError as error:
-                    self._refuse(order, str(error))
+                    self._refuse(order, str(error), Refusal.NO_ANSWER)
 
     # -- the hand -------------------------------------------------------------------------------------------
 
@@ -101,10 +104,10 @@ class Persons:
         if isinstance(order, orders.Grab):
             return self._grab(order, sight)
         if not isinstance(order, _HAND):
-            self._refuse(order, "no question is open")
+            self._refuse(order, "no question is open", Refusal.NO_QUESTION)
         elif sight.grip is None:
             if not isinstance(order, orders.Aim):  # the last ones are always on their way when the hand opens
-                self._refuse(order, "the hand is empty")
+                self._refuse(order, "the hand is empty", Refusal.HAND_EMPTY)
         elif isinstance(order, orders.Aim):
             try:
                 return Aim(order.pose)
@@ -115,7 +118,7 @@ class Persons:
         elif isinstance(order, orders.PutBack):
             return PutBack()
         elif (objection := sight.grip.forbidden()) is not None:
-            self._refuse(order, str(objection))
+            self._refuse(order, str(objection), Refusal.OBJECTION, objection=told(objection))
         else:
             return Release()
         return None
@@ -123,15 +126,27 @@ class Persons:
     def _grab(self, order: orders.Grab, sight: Sight) -> Deed | None:
         tumbling = {piece.index: piece for piece in sight.tumbling}
         if order.piece not in tumbling:
-            self._refuse(order, f"{_named(order.piece)} is not in the air")
+            sentence = f"{_named(order.piece)} is not in the air"
+            piece = order.piece if order.piece in range(len(PIECES)) else None
+            self._refuse(order, sentence, Refusal.NOT_IN_AIR, piece=piece)
         elif sight.hands < 1:
-            self._refuse(order, "no hand is free")
+            self._refuse(order, "no hand is free", Refusal.NO_HAND_FREE)
         else:
             return Grab(order.piece)
         return None
 
-    def _refuse(self, order: Order, sentence: str) -> None:
-        self._session.refuse(order, _CHANGE if isinstance(order, orders.Change) else sentence)
+    def _refuse(
+        self,
+        order: Order,
+        sentence: str,
+        reason: Refusal | None = None,
+        *,
+        piece: int | None = None,
+        objection: Objection | None = None,
+    ) -> None:
+        if isinstance(order, orders.Change):
+            sentence, reason = _CHANGE, Refusal.PRACTICE_ONLY
+        self._session.refuse(order, sentence, reason, piece=piece, objection=objection)
 
     def drop(self) -> None:
         """Forget the grip of an attempt: the hand is empty."""
@@ -152,10 +167,13 @@ def holding(grip: Grip | None) -> Holding:
         touched=grip.touched,
         stuck=grip.stuck,
         lowering=grip.lowering,
-        objection=None
-        if objection is None
-        else Objection(objection.reason.value, objection.area, objection.sentence),
+        objection=None if objection is None else told(objection),
     )
+
+
+def told(objection: game.Objection) -> Objection:
+    """An objection of the game as news."""
+    return Objection(objection.reason.value, objection.area, objection.sentence)
 
 
 def _chosen(answer: object, what: str, options: tuple[Any, ...]) -> Any:

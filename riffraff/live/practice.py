@@ -7,9 +7,10 @@ import numpy as np
 
 from riffraff.game import Aim, Grip, Guided, Lower
 from riffraff.live import orders
-from riffraff.live.news import Begun, Holding, NeedsRebuild
+from riffraff.live.news import Begun, Holding, NeedsRebuild, Objection
 from riffraff.live.orders import Order, Setting
-from riffraff.live.persons import holding
+from riffraff.live.persons import holding, told
+from riffraff.live.reasons import Refusal
 from riffraff.live.session import Session
 from riffraff.model import digest, provide
 from riffraff.params import Parameters
@@ -96,32 +97,40 @@ class Practice:
                     self.world.remove(piece)
                 case orders.Grab(piece):
                     if self.world.status(_piece(piece)) is not Status.TUMBLING:
-                        raise _RefusedError(f"{NAMED[piece].name} is not in the air")
+                        raise _RefusedError(
+                            f"{NAMED[piece].name} is not in the air", Refusal.NOT_IN_AIR, piece=piece
+                        )
                     self.world.remove(piece)
                 case orders.Clear():
                     self._rebuild(self.world.parameters, keep=False)
                 case orders.Change():
                     self._change(order)
                 case orders.Decide():
-                    raise _RefusedError("there are no questions in practice")
+                    raise _RefusedError("there are no questions in practice", Refusal.NO_QUESTION)
                 case _:
                     self._guide(order)
+        except _RefusedError as refusal:
+            self._session.refuse(
+                order, str(refusal), refusal.reason, piece=refusal.piece, objection=refusal.objection
+            )
         except ValueError as refusal:
             self._session.refuse(order, str(refusal))
 
     def _free(self, piece: int) -> None:
         if self._grip is not None and self._grip.piece == piece:
-            raise _RefusedError(f"{NAMED[piece].name} is in the hand")
+            raise _RefusedError(f"{NAMED[piece].name} is in the hand", Refusal.IN_HAND, piece=piece)
         if self.world.status(piece) is Status.ABSENT:
-            raise _RefusedError(f"{NAMED[piece].name} is not there")
+            raise _RefusedError(f"{NAMED[piece].name} is not there", Refusal.NOT_THERE, piece=piece)
 
     def _take(self, piece: int, guided: Guided) -> None:
         if self._grip is not None:
-            raise _RefusedError(f"the hand holds {NAMED[self._grip.piece].name}")
+            held = self._grip.piece
+            raise _RefusedError(f"the hand holds {NAMED[held].name}", Refusal.HAND_FULL, piece=held)
         grip = Grip(self._hand, guided, rng=self._rng)
         if grip.objection is not None:
             self._hand.take_back()
-            raise _RefusedError(str(grip.objection))
+            objection = told(grip.objection)
+            raise _RefusedError(objection.sentence, Refusal.OBJECTION, piece=piece, objection=objection)
         self._grip = grip
 
     def _lay(self, piece: int, area: int) -> None:
@@ -134,7 +143,7 @@ class Practice:
     def _guide(self, order: Order) -> None:
         if self._grip is None:
             if not isinstance(order, orders.Aim):
-                raise _RefusedError("the hand is empty")
+                raise _RefusedError("the hand is empty", Refusal.HAND_EMPTY)
         elif isinstance(order, orders.Aim):
             self._grip.follow(Aim(order.pose))
         elif isinstance(order, orders.Lower):
@@ -155,7 +164,8 @@ class Practice:
             self._tell_begun()
         elif digest(before) == digest(after):
             if self._grip is not None:
-                raise _RefusedError("let go of the piece before changing what touches it")
+                sentence = "let go of the piece before changing what touches it"
+                raise _RefusedError(sentence, Refusal.LET_GO_FIRST)
             self._rebuild(after, keep=True)
         elif order.rebuild:
             self._rebuild(after, keep=False)
@@ -178,7 +188,18 @@ class Practice:
 
 
 class _RefusedError(ValueError):
-    """An order that cannot be followed; the message says why."""
+    """An order that cannot be followed; the message says why, the rest is as in `Refused`."""
+
+    def __init__(
+        self,
+        sentence: str,
+        reason: Refusal | None = None,
+        *,
+        piece: int | None = None,
+        objection: Objection | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.reason, self.piece, self.objection = reason, piece, objection
 
 
 def _piece(number: int) -> int:

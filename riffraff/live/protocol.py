@@ -71,6 +71,7 @@ from riffraff.live.orders import (
     Take,
     Tumbling,
 )
+from riffraff.live.reasons import Failure, Refusal
 
 __all__ = [
     "FASTEST",
@@ -86,6 +87,7 @@ __all__ = [
     "ContactsSeen",
     "Decide",
     "Failed",
+    "Failure",
     "Frames",
     "Grab",
     "Holding",
@@ -103,6 +105,7 @@ __all__ = [
     "Paced",
     "PutBack",
     "Quit",
+    "Refusal",
     "Refused",
     "Release",
     "Remove",

@@ -18,6 +18,7 @@ from riffraff.live.news import (
     Holding,
     Inspected,
     News,
+    Objection,
     Paced,
     Refused,
 )
@@ -33,6 +34,7 @@ from riffraff.live.orders import (
     Tumbling,
 )
 from riffraff.live.pacing import Clock
+from riffraff.live.reasons import Refusal
 from riffraff.physics import PIECES, Status, World
 
 _FLUSH: Final = 0.012  # s: news go out together that come within so short a time
@@ -140,8 +142,9 @@ class Session:
         if self._contacts:
             points = np.array([touch.point for touch in touches], np.float64).reshape(-1, 3)
             forces = np.array([touch.force for touch in touches], np.float64)
+            normals = np.array([touch.normal for touch in touches], np.float64).reshape(-1, 3)
             pieces = np.array([touch.piece for touch in touches], np.int64)
-            self.tell(ContactsSeen(self.time, points, forces, pieces))
+            self.tell(ContactsSeen(self.time, points, forces, normals, pieces))
         piece = self._inspected
         if piece is not None and self._world.status(piece) is not Status.ABSENT:
             motion = self._world.motion(piece)
@@ -164,9 +167,17 @@ class Session:
         """Send news; never waits."""
         self._line.tell(news)
 
-    def refuse(self, order: Order, sentence: str) -> None:
+    def refuse(
+        self,
+        order: Order,
+        sentence: str,
+        reason: Refusal | None = None,
+        *,
+        piece: int | None = None,
+        objection: Objection | None = None,
+    ) -> None:
         """Say that an order cannot be followed."""
-        self.tell(Refused(order, sentence))
+        self.tell(Refused(order, sentence, reason, piece, objection))
 
     def next_order(self) -> Order:
         """The next order that is not about time or looking; the world stands still until it comes.

@@ -11,11 +11,18 @@ from riffraff.live.line import Left, Line
 from riffraff.live.news import Failed
 from riffraff.live.orders import Setting
 from riffraff.live.practice import Practice
+from riffraff.live.reasons import Failure
 from riffraff.live.session import Session
 from riffraff.model import ModelError
 from riffraff.params import Parameters
 from riffraff.physics import PhysicsError
 
+_FAILURES: Final[dict[type[Exception], Failure]] = {
+    PhysicsError: Failure.WORLD,
+    RecordingError: Failure.RECORDING,
+    ModelError: Failure.MODEL,
+    OSError: Failure.SYSTEM,
+}
 _UNSTEADY: Final = ("hand.tremor", "hand.tremor_angle", "hand.release_speed")
 
 
@@ -30,7 +37,8 @@ def serve(connection: Connection, setting: Setting) -> None:
         try:
             _play(line, setting)
         except (PhysicsError, RecordingError, ModelError, OSError) as error:
-            line.tell(Failed(str(error)))
+            kinds = (kind for known, kind in _FAILURES.items() if isinstance(error, known))
+            line.tell(Failed(str(error), next(kinds)))
         while True:  # over, or failed: there is nothing more to do than to wait
             line.order(None)
 
@@ -45,7 +53,8 @@ def _play(line: Line, setting: Setting) -> None:
         return
     known = (PERSON, *KINDS)
     if strange := sorted(set(setting.players) - set(known)):
-        line.tell(Failed(f"nobody plays like {', '.join(strange)}; players are {', '.join(known)}"))
+        sentence = f"nobody plays like {', '.join(strange)}; players are {', '.join(known)}"
+        line.tell(Failed(sentence, Failure.PLAYERS))
     else:
         play(session, setting)
 

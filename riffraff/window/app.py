@@ -28,8 +28,9 @@ import moderngl
 from imgui_bundle import imgui
 
 from riffraff.window.canvas import Canvas
-from riffraff.window.errors import GraphicsError
+from riffraff.window.errors import GraphicsError, GraphicsLostError
 from riffraff.window.feed import take_in
+from riffraff.window.health import Health
 from riffraff.window.inputs import Happening, Inputs, KeyPress, Move, Press, Scroll
 from riffraff.window.panels import Binding, Button, Panel, Tool
 from riffraff.window.stage import Stage
@@ -70,6 +71,7 @@ class App:
         try:
             self._canvas = Canvas(self._context, stage.settings.layout)
             self._inputs = Inputs(self._window)
+            self._health = Health(self._context)
         except BaseException:
             glfw.terminate()
             raise
@@ -95,17 +97,25 @@ class App:
         """Show the window until it is closed; a live game is ended then.
 
         Raises:
-            GraphicsError: the graphics driver stopped drawing.
+            GraphicsLostError: the graphics driver stopped drawing; a live game was ended and recorded.
         """
         try:
-            with _drawing():
-                self._loop()
+            self._loop()
+        except (moderngl.Error, GraphicsError) as error:
+            raise GraphicsLostError(self._lost(" ".join(str(error).split()))) from error
         finally:
             self.stage.close_table()
             self.stage.settings.write()
             with contextlib.suppress(Exception):  # a context that is lost cannot be closed
                 self._canvas.close()
             glfw.terminate()
+
+    def _lost(self, reason: str) -> str:
+        """What is told when the graphics driver has stopped drawing."""
+        stage = self.stage
+        kept = stage.recording if stage.table is not None else None
+        end = "" if kept is None else f"; the game up to then is in {kept}"
+        return f"the graphics driver stopped drawing: {reason}{end}"
 
     def _loop(self) -> None:
         then = drawn_at = heard = time.perf_counter()
@@ -181,6 +191,8 @@ class App:
         self._keep(framebuffer, pixels)
         glfw.swap_buffers(self._window)
         self.drawn += 1
+        if (complaint := self._health.complaint()) is not None:
+            raise GraphicsError(complaint)
         return True
 
     # -- keys and mouse -----------------------------------------------------------------------------------
@@ -295,6 +307,8 @@ def _opened(title: str, size: tuple[int, int]) -> tuple[Any, moderngl.Context]:
             (glfw.SCALE_TO_MONITOR, True),
             (glfw.DOUBLEBUFFER, True),
             (glfw.DEPTH_BITS, 0),
+            # A context that tells when it is lost, where the driver knows of such.
+            (glfw.CONTEXT_ROBUSTNESS, glfw.LOSE_CONTEXT_ON_RESET),
         ):
             glfw.window_hint(hint, value)
         width, height = _fitting(size)
@@ -325,15 +339,6 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
         return size
     _, _, width, height = glfw.get_monitor_workarea(monitor)
     return (min(size[0], width) if width else size[0]), (min(size[1], height) if height else size[1])
-
-
-@contextlib.contextmanager
-def _drawing() -> Iterator[None]:
-    """Turn the end of a graphics context into a sentence."""
-    try:
-        yield
-    except moderngl.Error as error:
-        raise GraphicsError(f"the graphics driver stopped drawing: {' '.join(str(error).split())}") from error
 
 
 def _text(text: str | bytes) -> str:

@@ -1,5 +1,6 @@
 """One picture of the window: the scene, drawn again only if it changed, and the panels over it."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,10 @@ SEATS: Final[tuple[Colour, ...]] = (
     (0.62, 0.20, 0.95),
 )
 """Colours of the seats (R1.3) for areas that light up: red, blue, turquoise, purple."""
+_SOFTWARE: Final = re.compile("llvmpipe|softpipe|swrast|software|swiftshader|basic render", re.IGNORECASE)
+"""What drivers are called that draw without a graphics processor."""
+_FINE: Final = 4
+"""Samples for each pixel where there is one and fine edges are wanted."""
 _CHOSEN: Final[Colour] = (0.22, 0.20, 0.14)
 """What a body shines in whose data are shown."""
 
@@ -44,6 +49,8 @@ class Canvas:
         self._context = context
         self._renderer: Renderer | None = None
         self._scenery: Scenery | None = None
+        self._samples = 1
+        self._hardware = not _SOFTWARE.search(context.info["GL_RENDERER"])
         self._scene: moderngl.Framebuffer | None = None
         self._drawn: tuple[Any, ...] = ()
         self._portraits: Portraits | None = None
@@ -63,6 +70,7 @@ class Canvas:
         """
         stage.size = size
         stage.skin = self.gui.skin
+        stage.hardware = self._hardware
         stage.portrait = partial(self._portrait, stage.theme)
         self.gui.skin.use(stage.settings.theme, scale * stage.settings.scale)
         self.gui.begin(size, pixels, seconds)
@@ -78,11 +86,12 @@ class Canvas:
 
     def _scene_of(self, stage: Stage, pixels: tuple[int, int]) -> moderngl.Framebuffer:
         """The picture of the scene, as it was if nothing in it has changed."""
-        if self._scenery is not stage.scenery or self._renderer is None:
+        samples = _FINE if stage.hardware and stage.settings.fine else 1
+        if (self._scenery, self._samples) != (stage.scenery, samples) or self._renderer is None:
             self._release()
-            self._renderer = Renderer(self._context, stage.model, scenery=stage.scenery)
+            self._renderer = Renderer(self._context, stage.model, scenery=stage.scenery, samples=samples)
             self._portraits = Portraits(self._context, self._renderer, stage.model)
-            self._scenery, self._drawn = stage.scenery, ()
+            self._scenery, self._samples, self._drawn = stage.scenery, samples, ()
         if self._scene is None or self._scene.size != pixels:
             if self._scene is not None:
                 self._scene.release()

@@ -1,5 +1,7 @@
 """What the news of a live game change on the stage."""
 
+from typing import Final
+
 from riffraff.live.protocol import (
     Begun,
     ContactsSeen,
@@ -9,12 +11,17 @@ from riffraff.live.protocol import (
     Inspected,
     News,
     Paced,
+    Refusal,
     Refused,
     Told,
 )
 from riffraff.model import read
 from riffraff.rules import PIECES
 from riffraff.window.stage import Stage
+from riffraff.window.words import Words
+
+_ABOUT: Final = (Refusal.IN_HAND, Refusal.NOT_IN_AIR, Refusal.NOT_THERE)
+"""Reasons that name a piece."""
 
 
 def take_in(stage: Stage, news: News) -> None:
@@ -43,6 +50,25 @@ def take_in(stage: Stage, news: News) -> None:
             stage.held = None if news.piece is None else PIECES[news.piece].name
         case Paced():
             stage.transport.reached = news.reached
-        case Refused() | Failed():
-            stage.say(news.sentence, bad=True)
+        case Refused():
+            stage.say(refusal(stage.words, news), bad=True)
+        case Failed():
+            stage.say(failure(stage.words, news), bad=True)
     stage.touch()
+
+
+def refusal(words: Words, news: Refused) -> str:
+    """Why an order cannot be followed, in the language of the window as far as it knows the reason."""
+    if news.objection is not None:
+        return words(f"objection.{news.objection.reason}", area=news.objection.area)
+    if news.reason is None or (news.reason in _ABOUT and news.piece is None):
+        return news.sentence
+    shape = "" if news.piece is None else words(f"shape.{PIECES[news.piece].shape.value}")
+    return words(f"refused.{news.reason.value}", shape=shape.capitalize())
+
+
+def failure(words: Words, news: Failed) -> str:
+    """Why a game cannot go on, in the language of the window as far as it knows the reason."""
+    if news.reason is None:
+        return news.sentence
+    return words(f"failed.{news.reason.value}", sentence=news.sentence)

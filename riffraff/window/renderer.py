@@ -50,6 +50,8 @@ class Renderer:
         quality: how much work is put into light and shadow.
         directory: of the model's files; by default found, or made, for its parameters.
         scenery: of that model, if there is one already.
+        samples: for each pixel, which make finer edges than smoothing alone and cost a graphics processor
+            little, and a processor much; as many of them as the driver has.
 
     Attributes:
         scenery: what is drawn.
@@ -67,9 +69,11 @@ class Renderer:
         quality: Quality = Quality.FAST,
         directory: Path | None = None,
         scenery: Scenery | None = None,
+        samples: int = 1,
     ) -> None:
         self.scenery = Scenery(model, directory=directory) if scenery is None else scenery
         self._context = context
+        self._samples = min(samples, context.max_samples) if samples > 1 else 0
         try:
             self._maps = LightMaps(context, quality)
             lighted = {
@@ -103,6 +107,7 @@ class Renderer:
         self._finish = context.vertex_array(self._smoothing, [])
         self._programs = [*lighted.values(), self._smoothing]
         self._target: moderngl.Framebuffer | None = None
+        self._resolved: moderngl.Framebuffer | None = None
         self._picture: moderngl.Texture | None = None
 
     def draw(
@@ -146,6 +151,8 @@ class Renderer:
         if options.areas:
             self._areas.draw(placed, options.areas)
         context.enable_only(moderngl.NOTHING)
+        if self._resolved is not None:
+            context.copy_framebuffer(self._resolved, target)
         framebuffer.use()
         picture.use(0)
         self._finish.render(vertices=3)
@@ -156,16 +163,25 @@ class Renderer:
             self._release_target()
             self._picture = self._context.texture(size, 4)
             self._picture.repeat_x = self._picture.repeat_y = False
-            self._target = self._context.framebuffer(self._picture, self._context.depth_renderbuffer(size))
+            colour: moderngl.Texture | moderngl.Renderbuffer = self._picture
+            if self._samples:
+                colour = self._context.renderbuffer(size, 4, samples=self._samples)
+                self._resolved = self._context.framebuffer(self._picture)
+            depth = self._context.depth_renderbuffer(size, samples=self._samples)
+            self._target = self._context.framebuffer(colour, depth)
         return self._target, self._picture
 
     def _release_target(self) -> None:
         if self._target is not None and self._picture is not None:
             if self._target.depth_attachment is not None:
                 self._target.depth_attachment.release()
+            if self._resolved is not None:
+                self._resolved.release()
+                for attachment in self._target.color_attachments:
+                    attachment.release()
             self._target.release()
             self._picture.release()
-            self._target = self._picture = None
+            self._target = self._resolved = self._picture = None
 
     def release(self) -> None:
         """Free what it has on the graphics processor."""

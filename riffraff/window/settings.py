@@ -1,4 +1,4 @@
-"""What the window remembers from one day to the next: light, language, size of the text, what is shown."""
+"""What the window remembers from one day to the next: light, language, text, sound, what is shown."""
 
 import contextlib
 import json
@@ -36,6 +36,8 @@ class Settings:
         language: of all texts.
         scale: of text and panels, times that of the screen.
         overlays: what is shown on the ship.
+        sound: whether knocks are heard.
+        fine: whether edges are drawn finer, where a graphics processor draws.
         path: file they are kept in, None for nowhere.
     """
 
@@ -43,6 +45,8 @@ class Settings:
     language: Language = field(default_factory=system_language)
     scale: float = 1.0
     overlays: set[Overlay] = field(default_factory=set)
+    sound: bool = True
+    fine: bool = False
     path: Path | None = None
 
     @classmethod
@@ -85,6 +89,7 @@ def _understood(kept: dict[str, Any]) -> dict[str, Any]:
     scale = kept.get("scale")
     if isinstance(scale, int | float) and SMALLEST <= scale <= LARGEST:
         found["scale"] = float(scale)
+    found |= {name: kept[name] for name in ("sound", "fine") if isinstance(kept.get(name), bool)}
     names = {overlay.value: overlay for overlay in Overlay}
     if isinstance(kept.get("overlays"), list):
         found["overlays"] = {

@@ -109,6 +109,7 @@ class Stage:
         size: of the window, in the coordinates that the mouse has.
         skin: fonts and colours of the panels; set before a picture is drawn.
         portrait: gives the picture of a shape of cargo, for panels; likewise.
+        hardware: whether a graphics processor draws; set before a picture is drawn.
         changed: whether something must be drawn.
     """
 
@@ -130,7 +131,7 @@ class Stage:
         self.table: Table | None = None
         self.names: tuple[str, ...] = ()
         self.mode = Mode.EMPTY
-        self.follow = False
+        self.follow = self.hardware = False
         self.size = (1280, 800)
         self.changed = True
         self._goal: Camera | None = None

@@ -134,8 +134,8 @@ class Tape:
             poses[absent] = self._tables[table][absent]
         return poses
 
-    def _frames(self, first: int, last: int) -> npt.NDArray[np.float32]:
-        """The frames from one to before another, shape [frame, body, 7]."""
+    def frames(self, first: int, last: int) -> npt.NDArray[np.float32]:
+        """Poses in the frames from one to before another, shape [frame, body, 7], NaN where one is absent."""
         spans = [
             self._blocks[block][max(first - block * _BLOCK, 0) : last - block * _BLOCK]
             for block in range(first // _BLOCK, -(-last // _BLOCK))
@@ -149,7 +149,7 @@ class Tape:
             return
         first, last = first + int(missing[0]), first + int(missing[-1]) + 1
         before = max(0, first - 1)  # a speed takes two frames
-        found = measure(self.model, self._times[before:last], self._frames(before, last))
+        found = measure(self.model, self._times[before:last], self.frames(before, last))
         found = found[first - before :]
         new = ~self._measured[first:last]
         self._readings[first:last][new] = found[new]
@@ -160,7 +160,7 @@ class Tape:
         frame = self.frame(time)
         if frame == 0 or frame >= self._count:
             return None
-        before, after = self._frames(frame - 1, frame + 1)[:, body, :3].astype(float)
+        before, after = self.frames(frame - 1, frame + 1)[:, body, :3].astype(float)
         step = self._times[frame] - self._times[frame - 1]
         way = float(np.linalg.norm(after - before))
         return way / float(step) if step > 0.0 and np.isfinite(way) else None

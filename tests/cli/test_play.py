@@ -1,9 +1,11 @@
 """``riffraff play`` and ``riffraff`` alone, as far as there is no window to be seen."""
 
+import sys
+
 import pytest
 
-from riffraff.cli_play import _chairs
-from riffraff.command import CommandError
+from riffraff.cli_play import _chairs, play, without_command
+from riffraff.command import FAILED, CommandError
 
 from .process import refused, riffraff
 
@@ -24,6 +26,29 @@ def test_playing_without_a_display_is_one_sentence() -> None:
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.count("\n") == 1
     assert "display" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [((3, 10, 14), "Python 3.11 and later"), ((3, 11, 9), "pip install 'riffraff[window]'")],
+)
+def test_a_library_that_is_missing_is_told_with_what_to_do(
+    version: tuple[int, ...], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "imgui_bundle", None)
+    monkeypatch.setattr(sys, "version_info", version)
+    monkeypatch.setenv("DISPLAY", ":0")
+    printed = []
+    assert without_command(lambda: printed.append("help")) == 0
+    assert printed == ["help"]
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "the window needs the library imgui_bundle" in told
+    assert words in told
+    with pytest.raises(CommandError, match="imgui_bundle") as caught:
+        play(practice=True)
+    assert words in str(caught.value)
+    assert caught.value.exit_code == FAILED
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from riffraff.game import Recording, verify
-from riffraff.live.protocol import Begun, Decide, Failed, Setting, Start
+from riffraff.live.protocol import Begun, Decide, Failed, Failure, Setting, Start
 
 from .window import PATIENCE, Window, numbered
 
@@ -70,7 +70,7 @@ def test_a_table_that_waits_does_nothing_at_all_and_its_death_is_one_sentence(tm
         assert "signal 9" in sentence
         assert str(tmp_path / "g") in sentence
         window.send(Decide(1, 1))  # no error, and nothing happens
-    assert window.all(Failed) == [Failed(sentence)]
+    assert window.all(Failed) == [Failed(sentence, Failure.PROCESS)]
 
 
 def test_a_sleeping_ship_in_practice_costs_nothing() -> None:

@@ -14,6 +14,7 @@ from riffraff.live.protocol import (
     Change,
     Decide,
     Failed,
+    Failure,
     Grab,
     Holding,
     Over,
@@ -157,7 +158,9 @@ def test_a_recording_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "g"
     path.write_text("mine")
     with Window(Setting(players=TWO, recording=path)) as window:
-        assert "exists already" in window.until(Failed).sentence
+        failed = window.until(Failed)
+        assert "exists already" in failed.sentence
+        assert failed.reason is Failure.RECORDING
     assert path.read_text() == "mine"
 
 
@@ -178,7 +181,9 @@ def test_a_game_is_recorded_where_the_user_keeps_data(
 
 def test_nobody_plays_like_an_unknown_kind(tmp_path: Path) -> None:
     with Window(Setting(players=("person", "genius"), recording=tmp_path / "g")) as window:
-        assert "genius" in window.until(Failed).sentence
+        failed = window.until(Failed)
+        assert "genius" in failed.sentence
+        assert failed.reason is Failure.PLAYERS
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Practice: any piece, anywhere, and physical constants that change meanwhile."""
 
+import numpy as np
+
 from riffraff.live.protocol import (
     Aim,
     Begun,
@@ -15,6 +17,7 @@ from riffraff.live.protocol import (
     Lower,
     NeedsRebuild,
     PutBack,
+    Refusal,
     Refused,
     Release,
     Remove,
@@ -59,7 +62,9 @@ def test_a_session_of_practice() -> None:
         assert {contact.other for contact in on_deck.contacts} == {"hull"}
         seen = window.until(ContactsSeen, lambda seen: len(seen.points) > 0)
         assert set(seen.pieces) == {CRATE}
-        assert len(seen.points) == len(seen.forces)
+        assert len(seen.points) == len(seen.forces) == len(seen.normals)
+        pushes = (seen.forces[:, None] * seen.normals).sum(axis=0)
+        assert pushes[2] > 0.99 * np.linalg.norm(pushes) > 0  # the deck carries it
         window.send(Take(CRATE), Aim(window.over(5, CRATE)))
         window.until(Inspected, lambda data: data.status == "held")
         window.send(PutBack())
@@ -70,8 +75,15 @@ def test_a_session_of_practice() -> None:
         window.until(Frames, lambda frames: bool(frames.poses[-1, 4 + BOAT, 0] < 0))
         assert window.poses[-1, BODY, 0] != window.poses[-1, BODY, 0]  # NaN: it is not there
         window.send(Remove(CRATE), Lay(BOAT, 11), Take(40), Release())
-        for part in ("not there", "areas are", "pieces are", "empty"):
-            assert part in window.until(Refused).sentence
+        for part, reason in (
+            ("not there", Refusal.NOT_THERE),
+            ("areas are", None),
+            ("pieces are", None),
+            ("empty", Refusal.HAND_EMPTY),
+        ):
+            refused = window.until(Refused)
+            assert part in refused.sentence
+            assert refused.reason is reason
 
 
 def test_parameters_change_and_the_ship_goes_on_where_it_was() -> None:
@@ -129,5 +141,5 @@ def test_a_falling_piece_can_be_caught() -> None:
         )
         window.send(Lower())
         window.until(Refused, lambda refused: refused.order == Lower())
-        assert window.all(Refused)[1:] == [Refused(Lower(), "the hand is empty")]
+        assert window.all(Refused)[1:] == [Refused(Lower(), "the hand is empty", Refusal.HAND_EMPTY)]
         window.until(Frames, lambda frames: bool(frames.poses[-1, BODY, 0] != frames.poses[-1, BODY, 0]))

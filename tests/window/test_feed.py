@@ -6,28 +6,36 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from riffraff.game import Reason
 from riffraff.live.protocol import (
     Begun,
     ContactsSeen,
     Failed,
+    Failure,
     Frames,
     Holding,
     News,
+    Objection,
     OneFrame,
     Order,
     Pace,
     Paced,
     Quit,
+    Refusal,
     Refused,
     Setting,
     Told,
 )
-from riffraff.model import default_directory
+from riffraff.model import FIRST_PIECE_BODY, default_directory
 from riffraff.rules import new_game
-from riffraff.window.feed import take_in
+from riffraff.window.feed import failure, refusal, take_in
 from riffraff.window.settings import Settings
+from riffraff.window.shell.sounding import Sounding
+from riffraff.window.sound.clicks import Samples
+from riffraff.window.sound.speaker import Speaker
 from riffraff.window.stage import Mode, Stage
 from riffraff.window.tape import READINGS
+from riffraff.window.words import Language, Words
 
 from .offstage import EVENTS
 from .scenes import CRATE, MODEL, heeled, laid
@@ -115,6 +123,32 @@ def test_what_was_refused_and_what_failed_is_said(stage: Stage) -> None:
         assert stage.toast.text == news.sentence
 
 
+@pytest.mark.parametrize("language", Language)
+def test_every_refusal_and_failure_is_told_in_the_language_of_the_window(language: Language) -> None:
+    words = Words(language)
+    told = []
+    for reason in Refusal:
+        objection = Objection("sticks out", 3, "english") if reason is Refusal.OBJECTION else None
+        told.append(refusal(words, Refused(Quit(), "english", reason, CRATE, objection)))
+        assert "english" not in told[-1]
+    assert len(set(told)) == len(Refusal)
+    assert words("shape.crate").capitalize() in refusal(words, Refused(Quit(), "", Refusal.NOT_IN_AIR, CRATE))
+    # What names a piece that does not exist can only be told as it came.
+    assert refusal(words, Refused(Quit(), "piece 40 is not in the air", Refusal.NOT_IN_AIR)) == (
+        "piece 40 is not in the air"
+    )
+    for kind in Failure:
+        sentence = failure(words, Failed("seed 3, step 7", kind))
+        assert "seed 3, step 7" in sentence
+        assert (sentence == "seed 3, step 7") is (language is Language.ENGLISH)
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_whatever_the_game_objects_has_words(reason: Reason) -> None:
+    if reason is not Reason.PUT_BACK:  # what the player has ordered is no objection
+        assert refusal(Words(Language.GERMAN), Refused(Quit(), "", None, 0, Objection(reason.value, 1, "")))
+
+
 def test_pace_hand_and_contacts(stage: Stage) -> None:
     take_in(stage, Paced(1.0, 0.7))
     assert stage.transport.reached == 0.7
@@ -122,9 +156,55 @@ def test_pace_hand_and_contacts(stage: Stage) -> None:
     assert stage.held == "crate-0"
     take_in(stage, Holding(None))
     assert stage.held is None
-    seen = ContactsSeen(0.0, np.zeros((1, 3)), np.ones(1), np.zeros(1, np.int64))
+    seen = ContactsSeen(0.0, np.zeros((1, 3)), np.ones(1), np.eye(3)[2:], np.zeros(1, np.int64))
     take_in(stage, seen)
     assert stage.contacts is seen
+
+
+class FakeSpeaker(Speaker):
+    """Counts what it is told to play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sounds: list[Samples] = []
+
+    def play(self, samples: Samples) -> None:
+        self.sounds.append(samples)
+
+
+def test_knocks_are_heard_unless_muted_and_not_of_what_the_hand_carries(stage: Stage) -> None:
+    speaker = FakeSpeaker()
+    sounding = Sounding(stage, lambda: speaker)
+
+    def jolt(begin: float) -> int:
+        """How many sounds there are when the crate moves by 10 mm from one frame to the next, and stays."""
+        speaker.sounds.clear()
+        for number in range(8):
+            news = frames(begin + number / 60)
+            news.poses[:, FIRST_PIECE_BODY + CRATE, 0] += 0.01 * (number >= 4)
+            take_in(stage, news)
+            stage.transport.advance(0.1, 0.1)
+            sounding.tick(stage, 0.02)
+        return len(speaker.sounds)
+
+    sounding.tick(stage, 0.02)
+    assert jolt(0.0) == 1
+    take_in(stage, Holding(CRATE))
+    assert jolt(1.0) == 0
+    for touched in (False, True, True, False):
+        sounding.news(stage, Holding(CRATE, touched=touched))
+    assert len(speaker.sounds) == 1
+    take_in(stage, Holding(None))
+    sounding.toggle()
+    assert jolt(2.0) == 0
+    sounding.toggle()
+    assert jolt(3.0) == 1
+    stage.transport.to(stage.time)
+    for number in range(3):
+        speaker.sounds.clear()
+        stage.transport.to(3.0 + number / 12)
+        sounding.tick(stage, 0.02)
+        assert speaker.sounds == []
 
 
 def test_the_window_s_keys_of_time_reach_the_game(stage: Stage, table: FakeTable) -> None:

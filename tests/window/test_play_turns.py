@@ -15,7 +15,7 @@ from riffraff.window.play.asking import hand_of_cards
 from riffraff.window.play.choosing import closeup
 from riffraff.window.play.grip import Grip, beside
 
-from .play_screen import SIZE, Person, greenish, near, person, spot
+from .play_screen import ACCENT, SIZE, Person, greenish, near, person, spot
 from .scenes import MODEL
 
 EM = 16.0
@@ -87,20 +87,29 @@ def move(somebody: Person, number: int, grip: Grip, to: Floats) -> None:
 
 
 def lower(somebody: Person) -> tuple[int, int]:
-    """Click what lowers the piece until it lies; where the button is that lets go."""
+    """Click once what lowers the piece, and wait until it lies; where the button is that lets go."""
     x, y = somebody.wait_for_button(**PANEL)
-    for _ in range(6):
-        somebody.click(x, y)
-        somebody.point(640, 30)
-        # The button that lets go is right of the one that lowers.
-        further = somebody.wait_for(lambda picture: _next_button(picture, x), patience=30.0)
-        if further[0] > x + 40:
-            return int(further[0]), int(further[1])
-    raise AssertionError("the piece cannot be let go")
+    somebody.click(x, y)
+    somebody.point(640, 30)
+    return _wait_for_let_go(somebody, x)
 
 
-def _next_button(picture: Any, before: int) -> tuple[int, int] | None:
-    return spot(picture, near((19, 93, 121)), least=300, **PANEL)
+def _wait_for_let_go(somebody: Person, before: int) -> tuple[int, int]:
+    """Look until the piece may be let go.
+
+    Nothing may be clicked meanwhile: the button that lowers stops that next, and lifts what has touched.
+
+    Args:
+        somebody: who lowers the piece.
+        before: where the button is that lowers it; the one that lets go is right of that.
+    """
+
+    def there(picture: Any) -> tuple[int, int] | None:
+        found = spot(picture, near(ACCENT), least=300, **PANEL)
+        return found if found is not None and found[0] > before + 40 else None
+
+    found: tuple[int, int] = somebody.wait_for(there)
+    return found
 
 
 def test_a_turn_with_the_mouse_alone(tmp_path: Path) -> None:
@@ -141,11 +150,9 @@ def test_a_turn_with_the_keyboard_alone(tmp_path: Path) -> None:
         away = round(float(along @ (-math.cos(YAW), -math.sin(YAW), 0.0)) / 0.005)
         somebody.press(*["Right" if right > 0 else "Left"] * abs(right))
         somebody.press(*["Up" if away > 0 else "Down"] * abs(away))
-        somebody.press("Page_Down", "Page_Down", "Return")
         x, _ = somebody.wait_for_button(**PANEL)
-        somebody.wait_for(
-            lambda picture: (found := _next_button(picture, x)) is not None and found[0] > x + 40
-        )
+        somebody.press("Page_Down", "Page_Down", "Return")
+        _wait_for_let_go(somebody, x)
         somebody.press("Return")
         somebody.wait_for(lambda picture: spot(picture, greenish, least=800, **TILES))
         log = events(somebody)
@@ -240,7 +247,7 @@ def test_a_parameter_that_is_changed_in_practice_takes_effect(tmp_path: Path) ->
         somebody.click(300, 112)
         somebody.type("turn speed")
         where = {"left": 0.29, "right": 0.54, "top": 0.1, "bottom": 0.6}
-        x, y = somebody.wait_for(lambda picture: spot(picture, near((19, 93, 121)), least=60, **where))
+        x, y = somebody.wait_for(lambda picture: spot(picture, near(ACCENT), least=60, **where))
         somebody.drag([(x, y), (x - 300, y)])
         somebody.press("F3")
         somebody.wait_for(_width)

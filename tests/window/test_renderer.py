@@ -44,6 +44,28 @@ def test_it_draws_into_framebuffers_of_any_size_in_turn(context: moderngl.Contex
     assert context.error == "GL_NO_ERROR"
 
 
+def test_more_samples_smooth_the_edges_and_change_nothing_else(context: moderngl.Context) -> None:
+    size = (384, 240)
+    framebuffer = target(context, size)
+    pictures = {}
+    for samples in (1, 4):
+        renderer = Renderer(context, MODEL, samples=samples)
+        for _ in range(2):  # of another size before, and again
+            renderer.draw(target(context, (64, 48)), VIEW, upright(MODEL))
+            renderer.draw(framebuffer, VIEW, upright(MODEL))
+        pixels = np.frombuffer(framebuffer.read(alignment=1), np.uint8).reshape(size[1], size[0], 3)
+        pictures[samples] = pixels.astype(int)
+        renderer.release()
+    differ = np.abs(pictures[4] - pictures[1]).max(axis=2) > 6
+    assert 0.002 < differ.mean() < 0.1
+    steps = {
+        samples: np.abs(np.diff(pixels.sum(axis=2), axis=1))[differ[:, 1:]].mean()
+        for samples, pixels in pictures.items()
+    }
+    assert steps[4] < steps[1]
+    assert context.error == "GL_NO_ERROR"
+
+
 def test_what_others_set_in_the_context_does_not_matter(context: moderngl.Context) -> None:
     renderer = Renderer(context, MODEL)
     framebuffer = target(context, SIZE)

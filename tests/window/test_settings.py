@@ -17,6 +17,8 @@ from riffraff.window.words import Language
     st.sampled_from(Language),
     st.floats(SMALLEST, LARGEST),
     st.sets(st.sampled_from(Overlay)),
+    st.booleans(),
+    st.booleans(),
 )
 def test_what_is_written_is_read_again(
     tmp_path_factory: pytest.TempPathFactory,
@@ -24,9 +26,11 @@ def test_what_is_written_is_read_again(
     language: Language,
     scale: float,
     overlays: set[Overlay],
+    sound: bool,
+    fine: bool,
 ) -> None:
     folder = tmp_path_factory.mktemp("settings") / "new"
-    settings = Settings(theme, language, scale, overlays, path=folder / "window.json")
+    settings = Settings(theme, language, scale, overlays, sound, fine, path=folder / "window.json")
     settings.write()
     assert Settings.read(folder) == settings
 
@@ -37,7 +41,7 @@ def test_what_is_written_is_read_again(
         "",
         "[]",
         "{",
-        '{"theme": "pink", "language": "xx", "scale": 1e9, "overlays": [1, "nothing"]}',
+        '{"theme": "pink", "language": "xx", "scale": 1e9, "overlays": [1, "nothing"], "sound": 1}',
         '{"theme": ["dark"], "language": {}, "scale": "1", "overlays": "areas"}',
         "\x00\xff",
     ],

@@ -3,6 +3,7 @@
 from imgui_bundle import ImVec2, imgui
 
 from riffraff.params import ParameterError
+from riffraff.window.feed import failure
 from riffraff.window.panels import Panel
 from riffraff.window.play.playing import Playing
 from riffraff.window.play.session import Session
@@ -33,7 +34,7 @@ class Ending(Panel):
                 self._draw_winners(stage, playing)
             elif playing.failure is not None:
                 title(stage, f"{Icon.WARNING.value}  {stage.words('end.failed')}", scale=1.6)
-                hint(playing.failure, stage, 34.0 * em())
+                hint(failure(stage.words, playing.failure), stage, 34.0 * em())
             self._draw_recording(stage, playing)
             self._draw_buttons(stage, playing)
 

@@ -38,7 +38,7 @@ class Playing:
         state: of the game as a spectator may know it, None in practice.
         ask: the open question, None if there is none.
         hand: how it stands with the hand.
-        failure: why the table cannot go on, in English; None if it can.
+        failure: why the table cannot go on, None if it can.
         winners: the winning seats, None before the end.
         unveiled: the seat that may see its cards: the others look away.
     """
@@ -51,7 +51,7 @@ class Playing:
         self.state: State | None = None
         self.ask: Ask | None = None
         self.hand = EMPTY_HAND
-        self.failure: str | None = None
+        self.failure: Failed | None = None
         self.winners: tuple[Seat, ...] | None = None
         self.unveiled: Seat | None = None
 
@@ -122,7 +122,7 @@ class Playing:
                 self.winners = news.winners
                 self.ask, self.hand = None, EMPTY_HAND
             case Failed():
-                self.failure = news.sentence
+                self.failure = news
                 self.ask, self.hand = None, EMPTY_HAND
             case _:
                 pass  # frames and data of pieces are shown by others

@@ -1,4 +1,4 @@
-"""The panels of looking: game, gauges, time, news, overlays, help, rules, physics, plots, settings."""
+"""The panels of looking: game, gauges, time, news, sound, overlays, help, rules, physics, plots, settings."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,6 +17,7 @@ from riffraff.window.shell.physics import Physics
 from riffraff.window.shell.piecepanel import PiecePanel
 from riffraff.window.shell.plots import Plots
 from riffraff.window.shell.settingspanel import SettingsPanel
+from riffraff.window.shell.sounding import Sounding
 from riffraff.window.shell.timebar import TimeBar
 from riffraff.window.skin import Icon
 
@@ -53,7 +54,8 @@ def dress(app: App, *more: tuple[Icon, str, Callable[[], None]]) -> None:
     """
     stage = app.stage
     screen, plots, physics = _Screen(app), Plots(), Physics()
-    settings, help_, rules = SettingsPanel(stage), Help(lambda: app.bindings), Rules()
+    sounding = Sounding(stage)
+    settings, help_, rules = SettingsPanel(stage, sounding), Help(lambda: app.bindings), Rules()
     buttons = (
         (Icon.HELP, help_.label, help_.toggle),
         (Icon.RULES, rules.label, rules.toggle),
@@ -67,6 +69,7 @@ def dress(app: App, *more: tuple[Icon, str, Callable[[], None]]) -> None:
         Looking(stage),
         Overlays(stage),
         screen,
+        sounding,
         GamePanel(),
         Gauges(),
         News(),

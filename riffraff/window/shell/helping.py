@@ -21,6 +21,15 @@ _MOUSE: Final = (
     ("mouse.wheel", "mouse.zoom"),
     ("mouse.double", "mouse.inspect"),
 )
+_HAND_MOUSE: Final = (
+    ("mouse.drag", "mouse.move"),
+    ("mouse.shift_drag", "mouse.move_in_picture"),
+    ("mouse.wheel", "mouse.lift"),
+    ("mouse.right_drag", "mouse.turn"),
+    ("mouse.ctrl_wheel", "mouse.zoom"),
+    ("mouse.click_falling", "key.grab"),
+)
+"""What the mouse does where a game is played: for the piece in the hand, and what falls."""
 _NAMED: Final = frozenset(
     {
         "space",
@@ -65,12 +74,15 @@ class Help(Drawer):
         ordered = sorted(self._bindings(), key=lambda row: (_group(row.group), row.chord == "escape"))
         parts = [(group, list(rows)) for group, rows in groupby(ordered, key=lambda binding: binding.group)]
         tables = [(group, [(_shown(stage, row.chord), row.label) for row in rows]) for group, rows in parts]
+        for group, known in tables:
+            if group == "keys.hand":  # only where a game can be played
+                known += [(stage.words(gesture), label) for gesture, label in _HAND_MOUSE]
         tables.append(("keys.mouse", [(stage.words(gesture), label) for gesture, label in _MOUSE]))
         room = imgui.get_content_region_avail().x
         count = max(1, min(_COLUMNS, int(room / (_COLUMN * em()))))
         columns: list[list[tuple[str, list[tuple[str, str]]]]] = [[] for _ in range(count)]
         for table in tables:
-            min(columns, key=lambda column: sum(len(rows) + 2 for _, rows in column)).append(table)
+            min(columns, key=lambda column: sum(len(_by_label(rows)) + 2 for _, rows in column)).append(table)
         if imgui.begin_table("columns", count, imgui.TableFlags_.sizing_stretch_same):
             for column in columns:
                 imgui.table_next_column()

@@ -30,7 +30,9 @@ _HULL: Final[Rgba] = (0.10, 0.95, 0.85, 0.75)
 _FORCE: Final[Rgba] = (1.0, 0.36, 0.10, 1.0)
 _MASS: Final[Rgba] = (1.0, 0.83, 0.15, 1.0)
 _SHADE: Final[Rgba] = (0.0, 0.0, 0.0, 0.55)
-_PER_NEWTON: Final = 0.12  # m of an arrow
+_PER_NEWTON: Final = 0.35  # m of an arrow
+_LONGEST: Final = 0.08  # m of an arrow, whatever the force
+_BARB: Final = 0.006  # m of the two strokes at its head
 _TURNS: Final = np.linspace(0.0, 2.0 * math.pi, 49)
 
 
@@ -123,6 +125,7 @@ class _Brush:
         width, height = stage.size
         self._matrix = stage.camera.matrix(width / height)
         self._size = np.array([width, height])
+        self._sight = stage.camera.directions(width / height)[0]
 
     def _places(self, points: Floats) -> Floats:
         """Where points [..., 3] are on the picture [..., 2]; NaN behind the camera."""
@@ -151,6 +154,21 @@ class _Brush:
         """A line with a dark seam."""
         for ink, more in ((_SHADE, 0.12), (colour, 0.0)):
             self.segments(np.array([[begin, end]]), ink, weight + more)
+
+    def arrow(self, point: Floats, way: Floats, colour: Rgba) -> None:
+        """An arrow from a point [m] along a way [m], its head in the plane that shows it best."""
+        length = float(np.linalg.norm(way))
+        if length > 0.0:
+            ahead = way / length
+            beside = np.cross(ahead, self._sight)
+            across = float(np.linalg.norm(beside))
+            barb = min(_BARB, length / 2.0)
+            tip = point + way
+            self.line(point, tip, colour, 0.13)
+            if across > 1e-6:  # else it is seen from its end
+                for side in (-1.0, 1.0):
+                    self.line(tip, tip + barb * (side * beside / across - 1.4 * ahead), colour, 0.13)
+        self.dot(point, colour, 0.16)
 
     def dot(self, point: Floats, colour: Rgba, radius: float = 0.4) -> None:
         """A ball."""
@@ -245,11 +263,9 @@ def _stability(stage: Stage, brush: _Brush, state: Balance) -> None:
 
 
 def _contacts(stage: Stage, brush: _Brush) -> None:
-    """Every place at which cargo touches something: the area of a disc is its force."""
+    """Every place at which cargo touches something, with an arrow: the force that acts on it there."""
     seen = stage.contacts
     if seen is None or not stage.transport.live:
         return
-    for point, force in zip(seen.points, seen.forces.tolist(), strict=True):
-        tip = point + np.array([0.0, 0.0, _PER_NEWTON * force])
-        brush.line(point, tip, _FORCE, 0.14)
-        brush.dot(point, _FORCE, 0.16 + 0.5 * math.sqrt(max(0.0, force)))
+    for point, force, normal in zip(seen.points, seen.forces.tolist(), seen.normals, strict=True):
+        brush.arrow(point, min(_LONGEST, _PER_NEWTON * force) * normal, _FORCE)

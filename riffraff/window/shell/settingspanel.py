@@ -1,4 +1,4 @@
-"""Settings: light, language, size of the text, what is shown on the ship, and where it is seen from."""
+"""Settings: light, language, size of the text, sound, what is shown on the ship, and the views."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,8 @@ from imgui_bundle import imgui
 from riffraff.window.panels import Binding
 from riffraff.window.settings import LARGEST, SMALLEST, Overlay
 from riffraff.window.shell.drawer import Drawer
-from riffraff.window.shell.layout import coloured, em, font
+from riffraff.window.shell.layout import coloured, em, font, wrapped
+from riffraff.window.shell.sounding import Sounding
 from riffraff.window.stage import Stage
 from riffraff.window.themes import THEMES
 from riffraff.window.words import Language
@@ -21,15 +22,16 @@ class SettingsPanel(Drawer):
 
     Args:
         stage: what is shown.
+        sounding: makes the sound.
     """
 
     name, chord, label = "settings", "f5", "key.settings"
-    size = (25.0, 30.0)
+    size = (25.0, 36.0)
     side = 1.0
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, sounding: Sounding) -> None:
         super().__init__()
-        self._stage = stage
+        self._stage, self._sounding = stage, sounding
         self._scale: float | None = None
 
     @property
@@ -78,6 +80,17 @@ class SettingsPanel(Drawer):
                 settings.language = language
         self._heading(stage, "settings.scale")
         self._text_size(stage)
+        self._heading(stage, "settings.sound")
+        changed, on = imgui.checkbox(words("settings.knocks"), settings.sound)
+        if changed:
+            self._sounding.use(on)
+        if (lacking := self._sounding.lacking) is not None:
+            wrapped(stage.skin.palette.quiet, words(lacking))
+        if stage.hardware:
+            self._heading(stage, "settings.picture")
+            changed, settings.fine = imgui.checkbox(words("settings.fine"), settings.fine)
+            if changed:
+                stage.use_settings()
         self._heading(stage, "settings.overlays")
         for overlay in Overlay:
             changed, on = imgui.checkbox(words(f"overlay.{overlay.value}"), overlay in settings.overlays)

@@ -2,7 +2,8 @@
 
 A text is a pair (English, German) under a key; ``words("pause")`` gives it in the language chosen. Values are
 filled in by name: ``words("round", number=3)``. Each module here holds the texts of one part of the window:
-`looking` (the shell), `telling` (what happens in a game), `playing` (what a person who plays reads).
+`looking` (the shell), `telling` (what happens in a game), `playing` (what a person who plays reads),
+`refusing` (what a live game refuses, and why it fails).
 """
 
 import locale
@@ -13,6 +14,7 @@ from typing import Final
 from riffraff.window.words.language import Language
 from riffraff.window.words.looking import LOOKING
 from riffraff.window.words.playing import PLAYING
+from riffraff.window.words.refusing import REFUSING
 from riffraff.window.words.rules import RULES
 from riffraff.window.words.telling import TELLING
 
@@ -32,7 +34,7 @@ def _joined(parts: Iterable[Texts]) -> Texts:
     return joined
 
 
-TEXTS: Final[Texts] = _joined((LOOKING, TELLING, PLAYING))
+TEXTS: Final[Texts] = _joined((LOOKING, TELLING, PLAYING, REFUSING))
 """All texts of the window."""
 
 

@@ -124,10 +124,6 @@ PLAYING: Final[Mapping[str, tuple[str, str]]] = {
     "hand.ready": ("It lies: you may let go", "Es liegt: Du darfst loslassen"),
     "hand.stuck": ("Something is in the way", "Etwas ist im Weg"),
     "hand.lands": ("{depth} mm above the {what}", "{depth} mm tiefer: {what}"),
-    "objection.not in area": ("It is not in area {area}", "Es ist nicht in Feld {area}"),
-    "objection.sticks out": ("It sticks out into area {area}", "Es ragt in Feld {area} hinein"),
-    "objection.touches nothing": ("It touches nothing yet", "Es berührt noch nichts"),
-    "objection.cargo fell": ("Cargo fell: put it back", "Fracht ist gestürzt: Leg es zurück"),
     # -- catching --
     "catch.now": ("Catch it: click!", "Fang: klick!"),
     # -- the end --
