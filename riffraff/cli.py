@@ -229,10 +229,10 @@ def replay(
             )
         with needing_window():
             from riffraff import watching
-            from riffraff.window.errors import GraphicsError
+            from riffraff.window.errors import GraphicsError, GraphicsLostError
         if not len(recording.times):
             raise CommandError(f"{file}: has no frames; there is nothing to show")
-        with refusing(ModelError, GraphicsError):
+        with refusing(ModelError, GraphicsError), refusing(GraphicsLostError, exit_code=FAILED):
             watching.watch(recording)
         return
     if verify:
