@@ -11,10 +11,10 @@ falls short.
     python benchmarks/stacking.py
     python benchmarks/stacking.py --engine bullet --set world.solver_iterations=100
 
-Where PyBullet falls short, and why (found by following single contacts):
+Where PyBullet falls short, and why (single contacts were followed):
 
-- A crate of 15 g on a plank of 2.5 g: twenty iterations do not carry the heavy body's weight through the light
-  one. The plank sinks by a quarter of a millimetre at its loaded edge, tilts by three degrees, and the crate
+- A crate of 15 g on a plank of 2.5 g: twenty iterations do not carry the heavy weight through the light
+  body. The plank sinks by a quarter of a millimetre at its loaded edge, tilts by three degrees, and the crate
   tips at 3.7 of 6 mm. With 1,000 iterations, or with steps of 1/960 s, it stands as it should.
 - Between two free bodies at rest Bullet limits friction along two axes, each for itself: slopes along an axis
   are met within half a degree, diagonal ones hold up to three degrees too long. Against the ship's links the
