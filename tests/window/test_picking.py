@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from riffraff.window import Camera, Options, Picker, Pictures, Ray, Scenery, upright
@@ -24,6 +24,7 @@ cameras = st.builds(
 )
 
 
+@example(Camera((0.078125, 0.0, 0.1640625), 0.25, 0.375, 1.0), 120, 81)
 @settings(max_examples=60)
 @given(cameras, st.integers(2, SIZE[0] - 3), st.integers(2, SIZE[1] - 3))
 def test_what_is_picked_is_what_is_drawn_there(
@@ -31,11 +32,12 @@ def test_what_is_picked_is_what_is_drawn_there(
 ) -> None:
     hits = [
         PICKER.pick(camera.ray(column + 0.5 + dx, row + 0.5 + dy, SIZE), LOADED)
-        for dx in (-2, 0, 2)
-        for dy in (-2, 0, 2)
+        for dx in (-4, -2, 0, 2, 4)
+        for dy in (-4, -2, 0, 2, 4)
     ]
     names = {hit.body.name if hit else None for hit in hits}
-    assume(len(names) == 1)  # on an edge a pixel shows two bodies, or paint and wood
+    # On an edge a pixel shows two bodies, or paint and wood, and smoothing spreads that by some pixels.
+    assume(len(names) == 1)
     (name,) = names
     plain = drawing.draw(camera, LOADED)
     shone = [body.name for body in SCENERY.bodies if body.name not in ("table", name)]
