@@ -40,11 +40,7 @@ class Picker:
 
     def __init__(self, scenery: Scenery) -> None:
         self._scenery = scenery
-        shared = {
-            id(body.surfaces): np.vstack([surface.mesh.triangles for surface in body.surfaces])
-            for body in scenery.bodies
-        }
-        self._triangles = [shared[id(body.surfaces)].astype(np.float64) for body in scenery.bodies]
+        self._triangles = scenery.triangles
 
     def pick(self, ray: Ray, poses: npt.ArrayLike) -> Hit | None:
         """What a line of sight meets first in a frame, or None if it leads past all.

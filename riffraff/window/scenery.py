@@ -120,6 +120,16 @@ class Scenery:
         self._with_row = np.array([n for n, body in enumerate(self.bodies) if body.row is not None])
         self._rows = np.array([body.row for body in self.bodies if body.row is not None])
 
+    @cached_property
+    def triangles(self) -> tuple[Floats, ...]:
+        """Of every body, in its frame [m], shape [triangle, corner, 3]; bodies of one shape share theirs."""
+        shared = {
+            id(body.surfaces): np.vstack([surface.mesh.triangles for surface in body.surfaces])
+            for body in self.bodies
+        }
+        doubles = {key: triangles.astype(np.float64) for key, triangles in shared.items()}
+        return tuple(doubles[id(body.surfaces)] for body in self.bodies)
+
     def index(self, name: str) -> int:
         """The number of the body with that name; a KeyError says that there is none."""
         if name not in self._index:

@@ -43,11 +43,7 @@ class Lander:
 
     def __init__(self, scenery: Scenery) -> None:
         self._scenery = scenery
-        shared = {
-            id(body.surfaces): np.vstack([surface.mesh.triangles for surface in body.surfaces])
-            for body in scenery.bodies
-        }
-        self._triangles = [shared[id(body.surfaces)].astype(np.float64) for body in scenery.bodies]
+        self._triangles = scenery.triangles
 
     def below(self, name: str, pose: Pose, poses: npt.ArrayLike) -> Landing | None:
         """Where a piece would touch down, or None if there is nothing below it.
