@@ -179,8 +179,8 @@ class World(Watched):
             if self.falls.count[Status.TUMBLING]:
                 for piece in self.having(Status.TUMBLING):
                     events += self.falls.land(self.time, self.scene.contacts(piece))
+        self.scene.disturbed = False  # the hand's pushes are in the poses that follow
         self._now = self.scene.poses(self.poses)
-        self.scene.disturbed = False  # the hand's pushes are in these poses already
         ways = self._now - before
         self._check(ways)
         sure = self._support.sure(self._now[:, 2], ways[:, 2])
