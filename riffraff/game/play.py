@@ -165,7 +165,7 @@ class Game:
         return placement
 
     def _load(self, seat: Seat, placement: Placement | Guided) -> Generator[Entry, None, bool]:
-        """Load a piece and wait for rest. The value of the generator is whether there was no objection."""
+        """Load a piece and wait for what comes of it. The value is whether there was no objection."""
         piece = PIECES[placement.piece]
         catcher: Catcher | None = None
         if isinstance(placement, Placement):
@@ -251,9 +251,10 @@ class Game:
         return bool(self.state.at(Where.LANDED) or self.state.at(Where.CAUGHT))
 
     def _settle(self, seat: Seat, catcher: Catcher | None) -> Generator[Entry, None, bool]:
-        """Let the ship come to rest. The value of the generator is whether it did before the time limit."""
+        """Let the ship calm down. The value of the generator is whether it did before the time limit."""
         limit = self.world.time + self.parameters.world.time_limit
-        while not self.world.at_rest():
+        watch = self.world.steady_watch(self.parameters.world.calm_sway)
+        while not (self.world.at_rest() or self.world.certain(watch)):
             if self.world.time >= limit and not self.world.undecided():
                 return False
             if self.world.time >= limit + _LONGEST_FALL:

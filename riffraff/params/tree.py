@@ -199,12 +199,20 @@ class World(Group):
         60.0, "Hz", 10.0, 480.0, "frames a second, for all that looks and records", _CHOICE
     )
     solver_iterations: int = quantity(20, "1", 1, 1000, "iterations of the contact solver in a step", _CHOICE)
-    rest_speed: float = quantity(0.002, "m/s", 1e-5, 0.1, "a body slower than this may be at rest", _CHOICE)
+    calm_sway: float = quantity(
+        0.01,
+        "rad",
+        0.0,
+        0.2,
+        "nobody waits for a ship that sways less than this while its cargo keeps its place",
+        _CHOICE,
+    )
+    rest_speed: float = quantity(0.001, "m/s", 1e-5, 0.1, "a body slower than this may be at rest", _CHOICE)
     rest_spin: float = quantity(
-        0.05, "rad/s", 1e-4, 1.0, "a body turning slower than this may be at rest", _CHOICE
+        0.025, "rad/s", 1e-4, 1.0, "a body turning slower than this may be at rest", _CHOICE
     )
     rest_window: float = quantity(
-        0.5, "s", 0.05, 5.0, "how long all must be that slow to count as at rest", _CHOICE
+        1.0, "s", 0.05, 5.0, "how long all must be that slow to count as at rest", _CHOICE
     )
     sleep_speed: float = quantity(
         5e-5, "m/s", 1e-6, 1e-3, "a world in which all is slower than this falls asleep", _CHOICE

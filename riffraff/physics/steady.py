@@ -43,24 +43,30 @@ class SteadyWatch:
     Args:
         bodies: number of bodies in a frame; the first one is the hull.
         frame_rate: frames a second [Hz].
+        sway: how far the hull may have turned meanwhile [rad]; as far as it likes, if not told.
     """
 
-    def __init__(self, bodies: int, frame_rate: float) -> None:
+    def __init__(self, bodies: int, frame_rate: float, sway: float = math.inf) -> None:
         self._rate = frame_rate
         self._short, self._long = round(_SHORT * frame_rate) + 1, round(_LONG * frame_rate) + 1
         self._places = RestWatch(bodies, Stillness(self._short, _TRAVEL, _TURN))
+        self._sway = None if sway == math.inf else RestWatch(1, Stillness(self._long, math.inf, sway))
         self._heel = math.inf
         self._calm = False
 
     def push(self, poses: Array) -> None:
         """Take in a frame's poses, shape [body, 7]."""
         self._places.push(from_first(poses))
+        if self._sway is not None:
+            self._sway.push(poses[:1])
         now = heel(poses)
         self._calm = now < _HEEL and (now - self._heel) * self._rate <= _GOING_OVER
         self._heel = now
 
     def steady(self, bodies: npt.NDArray[np.bool_]) -> bool:
         """Whether the marked bodies, shape [body], keep their places on the hull for good."""
+        if self._sway is not None and not self._sway.at_rest(0):
+            return False
         stayed = self._places.stayed(bodies)
         return stayed >= self._long or (self._calm and stayed >= self._short)
 

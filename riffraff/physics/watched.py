@@ -72,17 +72,24 @@ class Watched(ABC):
             What happened, and whether that is all that will.
         """
         until = self.time + (self.parameters.world.time_limit if limit is None else limit)
-        watch = SteadyWatch(BODIES, self.parameters.world.frame_rate) if early else None
+        watch = self.steady_watch() if early else None
         events: list[Event] = []
         while not self.at_rest():
             if self.time >= until - 1e-9:
                 return events, False
             events += self.frame()
-            if watch is not None:
-                watch.push(self.poses)
-                if not self._in_hand_or_air() and watch.steady(self._carried()):
-                    break
+            if watch is not None and self.certain(watch):
+                break
         return events, True
+
+    def steady_watch(self, sway: float = math.inf) -> SteadyWatch:
+        """What `certain` is asked with; of a ship that turns less than `sway` [rad] meanwhile, if told."""
+        return SteadyWatch(BODIES, self.parameters.world.frame_rate, sway)
+
+    def certain(self, watch: SteadyWatch) -> bool:
+        """Whether it is certain what falls, to be asked after every frame (see `steady`)."""
+        watch.push(self.poses)
+        return not self._in_hand_or_air() and watch.steady(self._carried())
 
     def at_rest(self) -> bool:
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""

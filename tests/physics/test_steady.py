@@ -54,6 +54,30 @@ def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
         assert not watch.steady(BOTH)
 
 
+@pytest.mark.parametrize(("amplitude", "calm"), [(0.02, False), (0.004, True)])
+def test_a_ship_whose_sway_matters_must_have_calmed_down(amplitude: float, calm: bool) -> None:
+    watch, seen = SteadyWatch(2, RATE, sway=0.01), False
+    for frame in range(200):
+        watch.push(sway(amplitude * np.cos(2 * np.pi * frame / RATE / 1.8)))
+        seen |= watch.steady(BOTH)
+    assert seen == calm
+
+
+def test_calm_comes_before_rest_and_after_certainty(world: World) -> None:
+    """A chest on a yardarm: its fate is certain while the ship still swings, and it calms before it rests."""
+    world.lay(SHAPES.index("chest"), 5)
+    watches = [world.steady_watch(), world.steady_watch(0.01)]
+    came: list[float | None] = [None, None]
+    while not world.at_rest():
+        world.frame()
+        for number, watch in enumerate(watches):
+            if world.certain(watch) and came[number] is None:
+                came[number] = world.time
+    certain, calm = came
+    assert certain is not None and calm is not None
+    assert certain < calm < world.time
+
+
 def test_an_early_end_tells_the_same_falls_sooner(world: World) -> None:
     """The barrel rolls off the yardarm; on the deck it stays."""
     for area, falls in ((5, 1), (2, 0)):
