@@ -56,7 +56,7 @@ def test_the_two_commands_that_set_up_are_the_ones_ci_and_users_run() -> None:
     setup = [command for command in COMMANDS if "pip install" in command]
     assert setup == [
         "python3 -m pip install -c constraints.txt . && riffraff run",
-        "python3 -m pip install -c constraints.txt -e '.[test]' && pytest",
+        "python3 -m pip install -c constraints.txt -e '.[test]' && pytest -n 2 --dist loadfile",
     ]
 
 
