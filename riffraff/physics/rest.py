@@ -77,4 +77,5 @@ class RestWatch:
 
     def stayed(self, bodies: npt.NDArray[np.bool_] | int, kind: int = 0) -> int:
         """Frames for which all of the bodies, as of `at_rest`, have been at their places."""
-        return self._frames + 1 - int(self._since[kind, bodies].max())
+        since = self._since[kind, bodies]
+        return self._frames + 1 - int(since if isinstance(bodies, int) else since.max())

@@ -95,8 +95,8 @@ class Watched(ABC):
         """Whether the ship and all it carries lay still for the rest window, and nothing is in the air."""
         # The hull, which is asked first, is nearly always the last to be.
         return (
-            not self._in_hand_or_air()
-            and self._rest.at_rest(0, REST)
+            self._rest.at_rest(0, REST)
+            and not self._in_hand_or_air()
             and self._rest.at_rest(self._carried(), REST)
         )
 

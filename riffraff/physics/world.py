@@ -201,7 +201,11 @@ class World(Watched):
         turn by a finger's breadth in an hour. What moves on by itself, a swing, a roll or a piece that tips,
         is far faster than world.sleep_speed within world.sleep_window. Whatever disturbs the scene wakes it.
         """
-        return self.at_rest() and self._rest.at_rest(np.isfinite(self.poses[:, 0]), SLEEP)
+        return (
+            self._rest.at_rest(0, SLEEP)  # asked in every frame, and the hull is nearly always the last
+            and self.at_rest()
+            and self._rest.at_rest(np.isfinite(self.poses[:, 0]), SLEEP)
+        )
 
     @property
     def moment(self) -> str:
