@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 
 from riffraff.params import Parameters
-from riffraff.studies import Job, Played, Progress, StudyError, failed
+from riffraff.studies import Job, Played, Progress, StudyError, failed, open_workers
 from riffraff.studies.rows import GameRow, PlacementRow, SeatRow
-from riffraff.studies.workers import LocalWorkers
 from riffraff.tuning.goal import read_goal
 from riffraff.tuning.inquiry import Inquiry, asked_for
 from riffraff.tuning.sensitivity import Sensitivity
@@ -117,7 +116,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("goal", type=Path, nargs="?")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--cluster")
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--kills", type=int)
     parser.add_argument("--once", type=Path)
@@ -128,7 +128,8 @@ def main() -> None:
         print(progress.count.games, progress.total, flush=True)
 
     try:
-        begun(options.folder, options.goal).run(LocalWorkers(options.workers), watch=watch, play=stand_in)
+        crew = open_workers(options.workers or (None if options.cluster else 1), options.cluster)
+        begun(options.folder, options.goal).run(crew, watch=watch, play=stand_in)
     except StudyError as error:
         raise SystemExit(f"StudyError: {error}") from None
 

@@ -16,7 +16,10 @@ import pytest
 
 from riffraff.params import Parameters, load
 
+from ..clusters import scheduler, worker
 from .searching import GOAL_TEXT
+
+__all__ = ["scheduler"]  # a fixture
 
 SCRIPT: Final = (sys.executable, str(Path(__file__).with_name("made_up_games.py")))
 RIFFRAFF: Final = (sys.executable, "-m", "riffraff")
@@ -109,6 +112,19 @@ def test_a_worker_that_is_killed_changes_nothing(undisturbed: Path, tmp_path: Pa
     folder = tmp_path / "search"
     search(folder, "--workers", 2, "--kills", 3, "--once", tmp_path / "once")
     assert (tmp_path / "once").exists()
+    assert same(folder, undisturbed)
+
+
+def test_a_cluster_that_loses_a_worker_in_the_middle_has_the_same_trials(
+    undisturbed: Path, scheduler: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "search"
+    with worker(scheduler, tmp_path) as doomed, worker(scheduler, tmp_path):
+        with searching(folder, "--cluster", scheduler, "--seconds", 0.01) as process:
+            until(process, 50)
+            doomed.kill()
+            _, errors = process.communicate(timeout=300)
+        assert (process.returncode, errors) == (0, "")
     assert same(folder, undisturbed)
 
 
