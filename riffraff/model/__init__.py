@@ -10,7 +10,7 @@ from riffraff.model.files import read
 from riffraff.model.frame import BODIES, FIRST_PIECE_BODY, PIECES, SHIP_LINKS, heel, piece_shape
 from riffraff.model.inspection import inspect
 from riffraff.model.parts import outline
-from riffraff.model.store import default_directory, digest, provide
+from riffraff.model.store import default_directory, digest, hold, provide, release
 from riffraff.model.theory import YAW, Pendulum, Swing, inertia, pendulum, rolling_acceleration
 from riffraff.model.value import (
     SHAPES,
@@ -69,6 +69,7 @@ __all__ = [
     "default_directory",
     "digest",
     "heel",
+    "hold",
     "inertia",
     "inspect",
     "outline",
@@ -76,6 +77,7 @@ __all__ = [
     "piece_shape",
     "provide",
     "read",
+    "release",
     "rolling_acceleration",
     "write",
 ]

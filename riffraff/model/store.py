@@ -6,14 +6,30 @@ import json
 import os
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import riffraff
 from riffraff.model.building import build, write
 from riffraff.model.files import DOCUMENT, read
 from riffraff.params import Parameters
 
-_built: dict[str, Path] = {}
+_KEPT: Final = 16
+"""Built models that are kept though nobody holds them; each takes a megabyte of disk."""
+
+
+class _Built(NamedTuple):
+    directory: Path
+    owner: int  # the process that built it; a forked one inherits what its parent still needs
+
+    def remove(self) -> None:
+        if os.getpid() == self.owner:
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+
+_built: dict[str, _Built] = {}  # by digest; the last one asked for is the last one here
+_held: Counter[Path] = Counter()
 
 
 def default_directory() -> Path:
@@ -27,8 +43,9 @@ def provide(parameters: Parameters) -> Path:
     """Return a directory that holds the model of these parameters.
 
     The packaged model serves if ship, cargo and densities are its own; another is built once in a process,
-    into a temporary directory that goes when the process ends. What the model does not depend on (gravity,
-    the hand and so on) is not looked at, so the `parameters` of the model read from there may differ in it.
+    into a temporary directory that goes when the process ends, or when many others were asked for since and
+    nobody has said to `hold` it. What the model does not depend on (gravity, the hand and so on) is not
+    looked at, so the `parameters` of the model read from there may differ in it.
 
     Raises:
         ModelError: if the parameters contradict each other.
@@ -37,13 +54,31 @@ def provide(parameters: Parameters) -> Path:
     key = digest(parameters)
     if (packaged / DOCUMENT).is_file() and digest(read(packaged).parameters) == key:
         return packaged
-    if key not in _built:
+    built = _built.pop(key, None)
+    if built is None:
         model = build(parameters)
-        directory = Path(tempfile.mkdtemp(prefix=f"riffraff-{key[:12]}-"))
-        atexit.register(_remove, directory, os.getpid())
-        write(model, directory)
-        _built[key] = directory
-    return _built[key]
+        built = _Built(Path(tempfile.mkdtemp(prefix=f"riffraff-{key[:12]}-")), os.getpid())
+        try:
+            write(model, built.directory)
+        except BaseException:
+            built.remove()
+            raise
+    _built[key] = built
+    for old in [old for old in list(_built)[:-_KEPT] if not _held[_built[old].directory]]:
+        _built.pop(old).remove()
+    return built.directory
+
+
+def hold(directory: Path) -> None:
+    """Keep a model that came from `provide` until it is let go with `release`, as often as it is held."""
+    _held[directory] += 1
+
+
+def release(directory: Path) -> None:
+    """Let go of a model that is held."""
+    _held[directory] -= 1
+    if not _held[directory]:
+        del _held[directory]
 
 
 def digest(parameters: Parameters) -> str:
@@ -56,7 +91,7 @@ def digest(parameters: Parameters) -> str:
     return hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()
 
 
-def _remove(directory: Path, owner: int) -> None:
-    # A forked worker inherits the directories of its parent, which still needs them.
-    if os.getpid() == owner:
-        shutil.rmtree(directory, ignore_errors=True)
+@atexit.register
+def _clear() -> None:
+    for built in _built.values():
+        built.remove()

@@ -90,6 +90,8 @@ class Scene:
             )
             pybullet.setTimeStep(world.time_step, **self._at)
             self.pull((0.0, 0.0, -world.gravity))
+            model.hold(directory)
+            self._directory = directory
             self._builder = Builder(self._client, parameters, directory)
             self._builder.ground()
             ship = self._builder.ship()
@@ -124,6 +126,7 @@ class Scene:
         if self._client >= 0:
             with quiet():
                 pybullet.disconnect(**self._at)
+            model.release(self._directory)
             self._client = -1
 
     # -- cargo ----------------------------------------------------------------------------------------------

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 import riffraff.model.store as store
-from riffraff.model import Model, ModelError, build, default_directory, digest, provide, read, write
+from riffraff.model import (
+    Model,
+    ModelError,
+    build,
+    default_directory,
+    digest,
+    hold,
+    provide,
+    read,
+    release,
+    write,
+)
 from riffraff.params import Parameters, load
 
 
@@ -114,6 +125,21 @@ def test_other_parameters_are_built_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert read(first).parameters == heavier
     assert provide(heavier.with_changes({"world.gravity": 1.62})) == first != default_directory()
     assert len(builds) == 1
+
+
+def test_a_built_directory_goes_after_many_others_unless_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_KEPT", 1)
+    first, second, third = (Parameters().with_changes({"cargo.crate.edge": e}) for e in (0.025, 0.026, 0.027))
+    held = provide(first)
+    hold(held)
+    left = provide(second)
+    kept = provide(third)
+    assert held.exists() and kept.exists() and not left.exists()
+    assert provide(first) == held
+    release(held)
+    assert provide(second).exists()
+    assert not held.exists() and not kept.exists()
+    assert read(provide(first)).parameters == first
 
 
 def test_a_built_directory_goes_when_its_process_ends_and_not_with_a_worker(tmp_path: Path) -> None:

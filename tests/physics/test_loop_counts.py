@@ -6,12 +6,14 @@ import gc
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
 from riffraff.model import Pose
+from riffraff.params import Parameters
 from riffraff.physics import Status, World
 from riffraff.rules import Shape
 
@@ -98,6 +100,26 @@ def test_frames_leave_no_memory_behind(world: World) -> None:
         tracemalloc.stop()
     # The smallest object, kept of each of 1200 frames, would be twice that. NumPy keeps a few buffers.
     assert after - before < 1200 * 12
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up as on Linux")
+def test_worlds_of_many_parameters_leave_no_memory_behind() -> None:
+    """A worker that tunes makes hundreds; PyBullet would keep 2.3 MB of mesh files for each."""
+
+    def memory() -> float:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return float(next(row for row in status.splitlines() if row.startswith("VmRSS")).split()[1]) / 1000
+
+    def worlds(lightest: float) -> float:
+        for number_ in range(8):
+            heavy = {"ship.counterweight_mass": lightest + 0.001 * number_}
+            with World(Parameters().with_changes(heavy)) as world:
+                world.lay(number(Shape.CRATE), 5)
+                world.frame()
+        return memory()
+
+    before = worlds(0.40)
+    assert worlds(0.41) - before < 8
 
 
 @pytest.mark.parametrize(
