@@ -10,7 +10,7 @@ from typing import Final
 import filelock
 
 from riffraff.params.errors import one_line
-from riffraff.studies import write_whole
+from riffraff.studies import Workers, write_whole
 from riffraff.studies.versions import difference, versions
 from riffraff.studies.whole import writing
 from riffraff.tuning.errors import TuningError
@@ -104,6 +104,21 @@ class Place:
             yield
         finally:
             lock.release()
+
+    @contextmanager
+    def at_work(self, workers: Workers) -> Iterator[None]:
+        """Have workers work for the folder, `locked` meanwhile; they are closed in the end, whatever it is.
+
+        Raises:
+            TuningError: another run is at work in it.
+        """
+        finished = False
+        try:
+            with self.locked():
+                yield
+                finished = True
+        finally:
+            workers.close(stop=not finished)
 
     def _own_versions(self) -> dict[str, str]:
         return {name: version(name) for name in self._libraries}

@@ -145,26 +145,21 @@ class Sensitivity:
         """
         from riffraff.tuning.sensitivity_report import report_html  # takes long to load
 
-        finished = False
-        try:
-            with self._place.locked():
-                arena = Arena(
-                    self.path / GAMES,
-                    self.inquiry.digest(),
-                    self.inquiry.study,
-                    points=self.inquiry.most_points,
-                    workers=workers,
-                    watch=watch if watch is not None else lambda progress: None,
-                    play=play,
-                )
-                found = rank(self.inquiry, arena)
-                make_whole(self.path / POINTS, found.points.write_parquet)
-                write_whole(self.path / RESULT, json.dumps(result(found), indent=2).encode())
-                write_whole(self.path / REPORT, report_html(found).encode())
-                finished = True
-                return found
-        finally:
-            workers.close(stop=not finished)
+        with self._place.at_work(workers):
+            arena = Arena(
+                self.path / GAMES,
+                self.inquiry.digest(),
+                self.inquiry.study,
+                points=self.inquiry.most_points,
+                workers=workers,
+                watch=watch if watch is not None else lambda progress: None,
+                play=play,
+            )
+            found = rank(self.inquiry, arena)
+            make_whole(self.path / POINTS, found.points.write_parquet)
+            write_whole(self.path / RESULT, json.dumps(result(found), indent=2).encode())
+            write_whole(self.path / REPORT, report_html(found).encode())
+            return found
 
 
 def _place(path: Path) -> Place:

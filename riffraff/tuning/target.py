@@ -13,6 +13,7 @@ report.html           all of it in pictures
 ====================  ==========================================================================
 """
 
+import contextlib
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -92,31 +93,23 @@ class Target:
         """
         from riffraff.tuning.target_report import report_html  # takes long to load
 
-        finished = False
-        try:
-            with self._place.locked():
-                file = StudyFile(self.path / STUDY, self.goal.free)
-                try:
-                    arena = Arena(
-                        self.path / GAMES,
-                        self.goal.digest(),
-                        self.goal.study,
-                        points=self.goal.trials + 1,
-                        workers=workers,
-                        watch=watch if watch is not None else lambda progress: None,
-                        play=play,
-                    )
-                    found = Search(self.goal, file, arena, told=self._keep).run()
-                finally:
-                    file.close()
-                self._keep(found.trials)
-                write_whole(self.path / TUNED, dumps(found.parameters).encode())
-                write_whole(self.path / RESULT, json.dumps(result(found), indent=2).encode())
-                write_whole(self.path / REPORT, report_html(found).encode())
-                finished = True
-                return found
-        finally:
-            workers.close(stop=not finished)
+        with self._place.at_work(workers):
+            with contextlib.closing(StudyFile(self.path / STUDY, self.goal.free)) as file:
+                arena = Arena(
+                    self.path / GAMES,
+                    self.goal.digest(),
+                    self.goal.study,
+                    points=self.goal.trials + 1,
+                    workers=workers,
+                    watch=watch if watch is not None else lambda progress: None,
+                    play=play,
+                )
+                found = Search(self.goal, file, arena, told=self._keep).run()
+            self._keep(found.trials)
+            write_whole(self.path / TUNED, dumps(found.parameters).encode())
+            write_whole(self.path / RESULT, json.dumps(result(found), indent=2).encode())
+            write_whole(self.path / REPORT, report_html(found).encode())
+            return found
 
     def _keep(self, trials: Sequence[Trial]) -> None:
         frame = trials_frame(self.goal, trials)
