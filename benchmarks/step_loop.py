@@ -1,9 +1,9 @@
 """What the step loop costs over the bare steps of physics: poses, falls, rest and frames.
 
-Two worlds of the same state take turns of a few frames each, the first one changing: one is stepped as the whole program steps, by
-`World.frame`, the other by nothing but `stepSimulation`. The ships carry the stowage of `cargo.py`. They sway
-after a light blow, which keeps them awake; or lie at rest, and are asleep then if they sleep. The medians of
-many turns count, in time of the processor.
+Two worlds of the same state take turns of a few frames each, and begin by turns: one is stepped as the whole
+program steps, by `World.frame`, the other by nothing but `stepSimulation`. The ships carry the stowage of
+`cargo.py`. They sway after a light blow, which keeps them awake; or lie at rest, and are asleep then if they
+sleep. The medians of many turns count, in time of the processor.
 
 What the loop cost over bare steps, in the order tried, medians of three rounds in turns on a busy machine:
 

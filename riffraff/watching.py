@@ -24,7 +24,9 @@ def show(stage: Stage, recording: Recording) -> None:
     film = Film(model, recording.times, recording.frames, recording.events)
     if model != stage.model:
         stage.show(model, mode=Mode.RECORDING, directory=directory)
-    stage.play_tape(film, Chronicle(recording.events), recording=recording.path)
+    chronicle = Chronicle(recording.events)
+    chronicle.names = recording.facts.names
+    stage.play_tape(film, chronicle, recording=recording.path)
 
 
 def watch(recording: Recording) -> None:

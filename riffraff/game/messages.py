@@ -73,19 +73,21 @@ class Message:
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """What a game follows from, besides the answers of its players.
+    """What a game follows from, besides the answers of its players, and what the players are called.
 
     Attributes:
         players: the kind of each seat.
         seed: the game's seed.
         parameters: the physical constants.
         version: of riffraff; another one may play another game.
+        names: of the players, one for each seat, "" for none; or () for none at all. They change nothing.
     """
 
     players: tuple[str, ...]
     seed: int
     parameters: Parameters
     version: str = __version__
+    names: tuple[str, ...] = ()
 
     def metadata(self) -> dict[str, str]:
         """The facts as text, with what a stranger needs to make sense of the frames."""
@@ -96,6 +98,7 @@ class Facts:
             "parameters": _compact(self.parameters.canonical()),
             "frame_rate": repr(self.parameters.world.frame_rate),
             "bodies": _compact(BODY_NAMES),
+            **({"names": _compact(self.names)} if any(self.names) else {}),
         }
 
     @classmethod
@@ -111,6 +114,7 @@ class Facts:
                 seed=int(metadata["seed"]),
                 parameters=Parameters.from_canonical(json.loads(metadata["parameters"])),
                 version=metadata["version"],
+                names=_names(metadata),
             )
         except KeyError as missing:
             raise ValueError(f"its facts lack {missing}") from None
@@ -131,6 +135,22 @@ class Facts:
             "players": list(self.players),
             "parameters": self.parameters.digest(),
         }
+
+
+def _names(metadata: Mapping[str, str]) -> tuple[str, ...]:
+    """What the players are called.
+
+    Raises:
+        ValueError: these are not as many names as players.
+    """
+    if "names" not in metadata:
+        return ()
+    names, players = json.loads(metadata["names"]), json.loads(metadata["players"])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"names {metadata['names']} are no list of texts")
+    if len(names) != len(players):
+        raise ValueError(f"{len(names)} names for {len(players)} players")
+    return tuple(names)
 
 
 def answer_message(time: float, answer: Answer) -> Message:

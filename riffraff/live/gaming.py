@@ -42,7 +42,9 @@ def play(session: Session, setting: Setting) -> None:
     """
     assert setting.players is not None
     path = setting.recording if setting.recording is not None else _new_file(setting.seed)
-    facts = Facts(players=setting.players, seed=setting.seed, parameters=setting.parameters)
+    facts = Facts(
+        players=setting.players, seed=setting.seed, parameters=setting.parameters, names=setting.names
+    )
     with Recorder(path, facts) as recorder:
         persons = Persons(session)
 

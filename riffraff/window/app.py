@@ -44,7 +44,7 @@ _DROWSY: Final = (
     1.0  # s after the last news, or the last thing the person did, that a game counts as standing
 )
 _FASTEST: Final = 1.0 / 60.0  # s between pictures
-_SMALLEST: Final = (480, 320)
+_SMALLEST: Final = (640, 400)
 
 
 class App:

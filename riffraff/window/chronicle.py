@@ -56,7 +56,9 @@ class Chronicle:
 
     def follow(self, event: Mapping[str, Any]) -> None:
         """Take in the next entry of the log."""
-        time = float(event["time"])
+        # An entry may tell its cause, which came before what the log told meanwhile: a piece is known to be back
+        # aboard a tenth of a second after it touched the ship.
+        time = max(self._times[-1], float(event["time"]))
         moment = after(self.now, event)
         for line in self._tell(event):
             self.lines.append((time, line))

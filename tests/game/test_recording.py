@@ -1,5 +1,6 @@
 """The file of a recording: what goes in comes out, and nothing damaged gets through."""
 
+import dataclasses
 import json
 import os
 import pickle
@@ -101,6 +102,15 @@ def test_the_parameters_are_recorded_exactly(tmp_path: Path) -> None:
     parameters = Parameters().with_changes({"ship.counterweight_mass": 0.1 + 0.2, "world.frame_rate": 120})
     facts = Facts(players=("careful",) * 4, seed=2**80, parameters=parameters)
     assert Recording.read(make_up(tmp_path / "game.mcap", turns=0, facts=facts)).facts == facts
+
+
+def test_names_are_recorded_and_change_nothing_else(tmp_path: Path, small: Path) -> None:
+    facts = dataclasses.replace(FACTS, names=("Ann", ""))
+    named = Recording.read(make_up(tmp_path / "named.mcap", turns=2, facts=facts))
+    assert named.facts == facts
+    assert list(named.messages()) == list(Recording.read(small).messages())
+    nameless = make_up(tmp_path / "nameless.mcap", turns=2, facts=dataclasses.replace(FACTS, names=("", "")))
+    assert nameless.read_bytes() == small.read_bytes()
 
 
 def test_other_mcap_readers_understand_the_file(small: Path) -> None:
@@ -218,6 +228,9 @@ def test_a_recording_of_another_version_names_both(tmp_path: Path, small: Path) 
         ({"bodies": "[]"}, "contradict each other: bodies"),
         ({"frame_rate": "50"}, "contradict each other: frame_rate"),
         ({"mood": "good"}, "contradict each other: mood"),
+        ({"names": '["Ann"]'}, "1 names for 2 players"),
+        ({"names": '{"Ann": "Bob"}'}, "not what riffraff writes"),
+        ({"names": '["",""]'}, "contradict each other: names"),
         ({"seed": "8"}, "not those of the game"),
         ({"players": '["random","random"]'}, "not those of the game"),
     ],

@@ -74,6 +74,7 @@ def test_two_persons_play_a_turn_and_the_recording_of_it_is_true(tmp_path: Path)
 
     recording = Recording.read(tmp_path / "g")
     assert recording.interrupted
+    assert recording.facts.names == ("Ann", "Bob")
     window.news += window.table.receive()
     # All frames of the game reached the window, and the one in which nothing had happened yet.
     np.testing.assert_allclose(window.times[1:], recording.times, atol=1e-9)

@@ -17,7 +17,8 @@ from PIL import Image
 
 from riffraff.game import Recording
 
-SIZE = (1280, 800)
+from .displays import display
+
 SCENE = np.s_[:560, 330:980]
 """The part of the picture that no panel stands on."""
 ACCENT = (19, 93, 121)
@@ -198,30 +199,10 @@ def spot(
 
 
 @contextlib.contextmanager
-def screen() -> Iterator[str]:
-    """A screen that nobody sees; its display."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "+extension", "GLX"],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    try:
-        with os.fdopen(read) as numbers:
-            number = numbers.readline().strip()
-        assert number, "Xvfb did not start"
-        yield f":{number}"
-    finally:
-        server.terminate()
-        server.wait()
-
-
-@contextlib.contextmanager
 def person(home: Path, *arguments: str) -> Iterator[Person]:
     """A person before a screen on which riffraff was started; all is ended at the end."""
-    with screen() as display:
-        somebody = Person(display, home, arguments)
+    with display() as name:
+        somebody = Person(name, home, arguments)
         try:
             yield somebody
         finally:

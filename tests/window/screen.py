@@ -1,4 +1,4 @@
-"""A display of its own, a window on it, and a hand on its mouse and keyboard."""
+"""A window on a display, and a hand on its mouse and keyboard."""
 
 import contextlib
 import os
@@ -10,41 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-SIZE = (1280, 800)
+from .displays import SIZE
+
 PATIENCE = 60.0
 """Seconds after which what should happen is taken never to happen; a busy machine needs many."""
 BREATH = 0.15
 """Seconds between the ends of a click: at a few pictures a second a shorter one may be lost."""
-
-
-@contextlib.contextmanager
-def display() -> Iterator[str]:
-    """A display without a screen: its name, as in DISPLAY."""
-    end, begin = os.pipe()
-    process = subprocess.Popen(
-        [
-            "Xvfb",
-            "-displayfd",
-            str(begin),
-            "-screen",
-            "0",
-            f"{SIZE[0]}x{SIZE[1]}x24",
-            "+extension",
-            "GLX",
-            "-noreset",
-        ],
-        pass_fds=(begin,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(begin)
-    try:
-        with os.fdopen(end) as number:
-            name = f":{number.readline().strip()}"
-        assert name != ":", "Xvfb did not start"
-        yield name
-    finally:
-        process.terminate()
-        process.wait()
 
 
 class Shown:

@@ -14,7 +14,8 @@ from riffraff.game import Recording
 from riffraff.window.health import Health
 from riffraff.window.pictures import offscreen_context
 
-from .screen import PATIENCE, display
+from .displays import display
+from .screen import PATIENCE
 
 PROGRAM = """
 import sys

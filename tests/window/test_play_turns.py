@@ -14,8 +14,10 @@ from riffraff.window.meshes import Floats
 from riffraff.window.play.asking import hand_of_cards
 from riffraff.window.play.choosing import closeup
 from riffraff.window.play.grip import Grip, beside
+from riffraff.window.skin import PALETTES
 
-from .play_screen import ACCENT, SIZE, Person, greenish, near, person, spot
+from .displays import SIZE
+from .play_screen import ACCENT, Person, greenish, near, person, spot
 from .scenes import MODEL
 
 EM = 16.0
@@ -196,7 +198,8 @@ def test_a_click_catches_what_falls(tmp_path: Path) -> None:
         somebody.press("minus", "minus", "minus")
         lower(somebody)
         somebody.press("Return", "space")  # it has hardly left the hand when time stands still
-        ring = near((199, 120, 10))
+        red, green, blue = (round(255 * share) for share in PALETTES["light"].warn[:3])
+        ring = near((red, green, blue))
         place = {"left": 0.25, "right": 0.75, "bottom": 0.85}
         for _ in range(60):
             somebody.press("period")

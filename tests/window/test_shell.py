@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from imgui_bundle import imgui
 from PIL import Image
 
 from riffraff.live.protocol import Change, ContactsSeen, NeedsRebuild, News, Order, Show
 from riffraff.model import FIRST_PIECE_BODY, Pose
 from riffraff.window.settings import Overlay, Settings
 from riffraff.window.shell.gamepanel import GamePanel
+from riffraff.window.skin import PALETTES, Rgba
 from riffraff.window.stage import Ghost, Mode
 from riffraff.window.tape import READINGS
 from riffraff.window.words import Language
@@ -69,6 +71,69 @@ def test_every_panel_opens_and_closes(name: str, settings: Settings) -> None:
         assert (np.abs(opened - before).max(axis=2) > 12).mean() > 0.1
         made.key("escape")
         np.testing.assert_array_equal(made.picture(), before)
+
+
+@pytest.mark.parametrize("name", ["help", "rules", "physics", "plots", "settings", "piece"])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_panel_opens_within_the_window(name: str, scale: float) -> None:
+    with offstage(Settings("light", Language.GERMAN, scale)) as made:
+        if name == "piece":
+            made.stage.selected = "crate-0"
+        else:
+            made.key(made.drawer(name).chord)
+        made.picture()
+        panel = drawn(name)
+        assert panel.pos.x >= 0.0 and panel.pos.y >= 0.0
+        assert panel.pos.x + panel.size.x <= made.size[0]
+        assert panel.pos.y + panel.size.y <= made.size[1]
+
+
+def luminance(colour: Rgba) -> float:
+    """Of a colour of sRGB, as the Web Content Accessibility Guidelines 2 define it."""
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in colour[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgba, other: Rgba) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_every_text_has_the_contrast_that_the_guidelines_ask_for(theme: str) -> None:
+    palette = PALETTES[theme]
+    inks = (palette.text, palette.quiet, palette.accent, palette.good, palette.warn, palette.bad)
+    for ink in (*inks, *palette.seats):
+        assert contrast(ink, palette.panel) >= 4.5
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    assert min(contrast(palette.text, palette.field), contrast(palette.quiet, palette.field)) >= 4.5
+
+
+@pytest.mark.parametrize("language", Language)
+def test_all_keys_are_seen_at_once(language: Language) -> None:
+    with offstage(Settings("light", language)) as made:
+        made.key("f1")
+        made.picture()
+        assert drawn("help").scroll_max.y == 0.0
+
+
+def test_a_message_lies_over_the_panels_where_there_is_little_room() -> None:
+    with offstage(Settings("light", Language.GERMAN, 2.0)) as made:
+        made.picture()
+        made.stage.say("/home/ann/ships/a-ship-of-a-very-long-name.toml: no such file", bad=True)
+        made.picture()
+        message = imgui.internal.find_window_by_name("toast")
+        gauges = imgui.internal.find_window_by_name("gauges")
+        assert message.pos.x + message.size.x > gauges.pos.x
+        order = imgui.internal.find_window_display_index
+        assert order(message) > order(gauges)
+
+
+def drawn(name: str) -> imgui.internal.Window:
+    """The window of a panel with a title."""
+    return imgui.internal.find_window_by_name(f"###{name}")
 
 
 def test_every_key_is_listed_once_and_does_something() -> None:

@@ -11,8 +11,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from ..game.tapes import record
-from .screen import Shown, display, shown
+from riffraff.game import Recording
+from riffraff.watching import show
+from riffraff.window.settings import Settings
+from riffraff.window.stage import Stage
+
+from ..game.tapes import record, rewrite
+from .displays import display
+from .scenes import MODEL
+from .screen import Shown, shown
 
 SHIP = np.s_[180:600, 400:900]
 """Where the ship is in the picture."""
@@ -237,3 +244,10 @@ def test_no_recording(tmp_path: Path) -> None:
     path = tmp_path / "game.mcap"
     path.write_bytes(b"no recording")
     assert str(path) in failed(["replay", str(path), "--window"])
+
+
+def test_the_players_are_called_as_they_were_in_the_game(game: Path, tmp_path: Path) -> None:
+    stage = Stage(MODEL, Settings())
+    show(stage, Recording.read(rewrite(game, tmp_path / "named.mcap", names='["Ann",""]')))
+    assert stage.names == ("Ann", "")
+    assert (stage.name(0), stage.name(1)) == ("Ann", stage.words("seat.1"))

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 import riffraff.window
+from riffraff.params import Parameters
 from riffraff.window.words import RULES, TEXTS, Language, Words, system_language
+from riffraff.window.words.parameters import GERMAN, ORIGINS, parameter_meaning, parameter_name
 
 SOURCES = sorted(Path(riffraff.window.__file__).parent.rglob("*.py"))
 
@@ -64,6 +66,23 @@ def test_numbers_and_lists_are_written_as_the_language_does() -> None:
     assert english.listed(["a", "b", "c"]) == "a, b and c"
     assert german.listed(["a", "b"]) == "a und b"
     assert german.listed(["a"]) == "a"
+
+
+def test_every_parameter_has_a_name_and_a_meaning_in_both_languages() -> None:
+    known = Parameters.quantities()
+    assert set(GERMAN) == set(known)
+    assert set(ORIGINS) == {quantity.source for quantity in known.values()}
+    for language in Language:
+        told = {name: parameter_name(language, name) for name in known}
+        assert all(told.values())
+        # Within a group no two are called the same.
+        assert len({(name.rpartition(".")[0], text) for name, text in told.items()}) == len(known)
+        assert all(parameter_meaning(language, name) for name in known)
+    assert parameter_name(Language.ENGLISH, "wood.rolling_friction") == "rolling friction"
+    for name in known:
+        first, _, shape = name.rpartition(".")[0].partition(".")
+        assert f"parameters.{first}" in TEXTS
+        assert not shape or f"shape.{shape}" in TEXTS
 
 
 def test_the_rules_are_told_in_both_languages_chapter_by_chapter() -> None:

@@ -110,9 +110,11 @@ class Catching(Tool):
             draw.add_circle(middle, _RING * em(), packed(colour), 0, 0.16 * em())
             if piece not in self._grabbed:
                 text = stage.words("catch.now")
-                place = ImVec2(seen[0] + (_RING + 0.5) * em(), seen[1] - 0.5 * em())
                 size = imgui.calc_text_size(text)
-                pad = 0.35 * em()
+                pad, away = 0.35 * em(), (_RING + 0.5) * em()
+                # On the side where the other panels are not.
+                right = seen[0] < stage.size[0] / 2.0
+                place = ImVec2(seen[0] + (away if right else -away - size.x), seen[1] - 0.5 * em())
                 draw.add_rect_filled(
                     ImVec2(place.x - pad, place.y - pad),
                     ImVec2(place.x + size.x + pad, place.y + size.y + pad),

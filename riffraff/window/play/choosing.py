@@ -263,8 +263,7 @@ class Choosing(Tool):
         words, ask = stage.words, playing.ask
         if ask is None:
             title(stage, words("practice.take"))
-            imgui.same_line()
-            hint(words("practice.hint"), stage)
+            hint(words("practice.hint"), stage, self._right() - imgui.get_style().window_padding.x)
             return
         text = "ask.place.second" if ask.state.attempt == 2 else "ask.place"
         title(
@@ -274,6 +273,7 @@ class Choosing(Tool):
         room = imgui.calc_text_size(question).x + 2.0 * imgui.get_style().frame_padding.x
         note = words("ask.place.hint")
         if imgui.calc_text_size(note).x + room < self._right() - 2.0 * em():
+            imgui.align_text_to_frame_padding()
             hint(note, stage)
             imgui.same_line(self._right() - room)
         if button(question, stage, chosen=self._passing):

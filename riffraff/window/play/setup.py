@@ -69,6 +69,19 @@ class Slowing(Enum):
     TENTH = 0.1
 
 
+class SeedError(ParameterError):
+    """A seed that is no whole number from 0 to 2**64 - 1.
+
+    Attributes:
+        text: as typed.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__([f"seed {text!r}: not a whole number from 0 to {LARGEST_SEED}"])
+        self.args = (text,)  # what pickle builds it from again
+        self.text = text
+
+
 @dataclass(frozen=True)
 class Chair:
     """Who sits in a seat.
@@ -147,11 +160,11 @@ class Setup:
         """The seed as a number; a new one if none is given.
 
         Raises:
-            ParameterError: what is given is no whole number from 0 to 2**64 - 1.
+            SeedError: what is given is no whole number from 0 to 2**64 - 1.
         """
         text = self.seed.strip()
         if not text:
             return secrets.randbelow(_DRAWN_BELOW)
         if not re.fullmatch(r"[0-9]{1,20}", text, re.ASCII) or int(text) > LARGEST_SEED:
-            raise ParameterError([f"seed {text!r}: not a whole number from 0 to {LARGEST_SEED}"])
+            raise SeedError(text)
         return int(text)

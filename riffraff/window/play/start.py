@@ -20,12 +20,13 @@ from riffraff.window.play.setup import (
     SEATS,
     Chair,
     Preset,
+    SeedError,
     Setup,
     Slowing,
     Tremor,
 )
 from riffraff.window.play.widgets import button, floating, hint, palette, swatch, tinted, title
-from riffraff.window.shell.layout import em
+from riffraff.window.shell.layout import cramped, em
 from riffraff.window.skin import Icon
 from riffraff.window.stage import Mode, Stage
 
@@ -33,6 +34,8 @@ _WIDTH: Final = 36.0
 """Width of the screen, in heights of a letter."""
 _AROUND: Final = 15.0
 """Height of what is above and below the choices, in heights of a letter."""
+_BELOW: Final = 4.3
+"""Height of the buttons at the bottom, in heights of a letter; in a small window it stands above them."""
 _LABEL: Final = 8.0
 """Width of what is before a choice, in heights of a letter."""
 _SHOWN: Final = 7
@@ -96,6 +99,8 @@ class StartScreen(Panel):
         setup = replace(self._session.setup, practice=self._tab is Tab.PRACTICE)
         try:
             self._session.begin(stage, setup)
+        except SeedError as error:
+            self._wrong = stage.words("start.seed.wrong", seed=error.text)
         except ParameterError as error:
             self._wrong = str(error)
         else:
@@ -121,9 +126,12 @@ class StartScreen(Panel):
         imgui.get_background_draw_list().add_rect_filled(
             ImVec2(0.0, 0.0), ImVec2(width, height), imgui.get_color_u32((0.03, 0.04, 0.05, 0.30))
         )
-        with floating(stage, "start", (width / 2.0, height / 2.0), (0.5, 0.5), keys=True):
-            title(stage, f"{Icon.SHIP.value}  {words('start.title')}", scale=2.1)
-            hint(words("start.tagline"), stage)
+        small = cramped(stage)
+        middle = (height - _BELOW * em() if small else height) / 2.0
+        with floating(stage, "start", (width / 2.0, middle), (0.5, 0.5), keys=True):
+            title(stage, f"{Icon.SHIP.value}  {words('start.title')}", scale=1.35 if small else 2.1)
+            if not small:
+                hint(words("start.tagline"), stage)
             imgui.dummy(ImVec2(_WIDTH * em(), 0.2 * em()))
             self._draw_tabs(stage)
             imgui.separator()

@@ -56,6 +56,7 @@ def floating(
         for at, share, extent, room in zip(place, pivot, size, view, strict=True)
     ]
     imgui.set_next_window_pos(ImVec2(*corner))
+    imgui.set_next_window_bg_alpha(1.0)  # where there is little room it lies over texts of other panels
     imgui.push_style_var(imgui.StyleVar_.window_padding, ImVec2(0.9 * em(), 0.75 * em()))
     imgui.begin(name, None, _FLAGS & ~imgui.WindowFlags_.no_nav if keys else _FLAGS)
     try:

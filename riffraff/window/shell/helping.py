@@ -63,7 +63,7 @@ class Help(Drawer):
     """
 
     name, chord, label = "help", "f1", "key.help"
-    size = (74.0, 42.0)
+    size = (76.0, 40.0)
 
     def __init__(self, bindings: Callable[[], Sequence[Binding]]) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Help(Drawer):
 
     def content(self, stage: Stage) -> None:
         """All keys, in as many columns as there is room for."""
-        ordered = sorted(self._bindings(), key=lambda row: (_group(row.group), row.chord == "escape"))
+        ordered = sorted(self._bindings(), key=lambda row: (_group(row.group), _place(row.chord)))
         parts = [(group, list(rows)) for group, rows in groupby(ordered, key=lambda binding: binding.group)]
         tables = [(group, [(_shown(stage, row.chord), row.label) for row in rows]) for group, rows in parts]
         for group, known in tables:
@@ -80,15 +80,18 @@ class Help(Drawer):
         tables.append(("keys.mouse", [(stage.words(gesture), label) for gesture, label in _MOUSE]))
         room = imgui.get_content_region_avail().x
         count = max(1, min(_COLUMNS, int(room / (_COLUMN * em()))))
-        columns: list[list[tuple[str, list[tuple[str, str]]]]] = [[] for _ in range(count)]
-        for table in tables:
-            min(columns, key=lambda column: sum(len(_by_label(rows)) + 2 for _, rows in column)).append(table)
+        lengths = [len(_by_label(rows)) + 2 for _, rows in tables]
+        columns: list[list[int]] = [[] for _ in range(count)]
+        for number in sorted(range(len(tables)), key=lambda number: -lengths[number]):
+            min(columns, key=lambda column: sum(lengths[one] for one in column)).append(number)
+        imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(0.4 * em(), 0.1 * em()))
         if imgui.begin_table("columns", count, imgui.TableFlags_.sizing_stretch_same):
-            for column in columns:
+            for column in sorted(map(sorted, columns)):
                 imgui.table_next_column()
-                for group, rows in column:
-                    self._part(stage, group, rows)
+                for number in column:
+                    self._part(stage, *tables[number])
             imgui.end_table()
+        imgui.pop_style_var()
 
     @staticmethod
     def _part(stage: Stage, group: str, rows: Sequence[tuple[str, str]]) -> None:
@@ -109,6 +112,14 @@ class Help(Drawer):
 
 def _group(name: str) -> int:
     return _GROUPS.index(name) if name in _GROUPS else len(_GROUPS)
+
+
+def _place(chord: str) -> tuple[int, int]:
+    """Where a key stands in its group: the numbered ones in their order, then the others, Escape last."""
+    number = chord.removeprefix("f")
+    if chord.startswith("f") and number.isdecimal():
+        return 0, int(number)
+    return 1, int(chord == "escape")
 
 
 def _by_label(rows: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]]]:

@@ -16,7 +16,7 @@ BAR: Final = 5.5
 
 _ROOMY: Final = (62.0, 36.0)
 """Width and height of a window, in heights of the text, in which everything has room."""
-_OPAQUE: Final = 0.985
+_OPAQUE: Final = 1.0
 
 _FIXED: Final = (
     imgui.WindowFlags_.no_title_bar
@@ -68,7 +68,9 @@ def fixed(
     if alpha is not None:
         imgui.set_next_window_bg_alpha(alpha)
     flags = _FIXED | (imgui.WindowFlags_.always_auto_resize if fits else 0)
+    imgui.push_style_var(imgui.StyleVar_.window_min_size, imgui.ImVec2(1.0, 1.0))
     imgui.begin(name, None, flags)
+    imgui.pop_style_var()
     try:
         yield
     finally:
@@ -93,7 +95,12 @@ def floating(
     """
     view = imgui.get_main_viewport().work_size
     width, height = min(size[0], 0.96 * view.x), min(size[1], 0.9 * view.y)
-    imgui.set_next_window_pos(imgui.ImVec2(*place), imgui.Cond_.first_use_ever, imgui.ImVec2(*pivot))
+    margin = MARGIN * em()
+    corner = (
+        max(margin, min(at - share * extent, room - margin - extent))
+        for at, share, extent, room in zip(place, pivot, (width, height), view, strict=True)
+    )
+    imgui.set_next_window_pos(imgui.ImVec2(*corner), imgui.Cond_.first_use_ever)
     imgui.set_next_window_size(imgui.ImVec2(width, height), imgui.Cond_.first_use_ever)
     imgui.set_next_window_bg_alpha(_OPAQUE)  # it may lie over texts of other panels
     _, opened = imgui.begin(f"{title}###{name}", True, imgui.WindowFlags_.no_collapse)

@@ -31,7 +31,9 @@ class News(Panel):
                 wrapped(palette.text, lines[-1])
         if stage.toast is not None:
             width, _ = stage.size
-            with fixed("toast", (width / 2.0, MARGIN * em()), (0.5, 0.0)):
+            with fixed("toast", (width / 2.0, MARGIN * em()), (0.5, 0.0), alpha=1.0):
+                # Where there is little room it lies over other panels.
+                imgui.internal.bring_window_to_display_front(imgui.internal.get_current_window())
                 if stage.toast.bad:
                     coloured(palette.bad, Icon.WARNING.value)
                     imgui.same_line()

@@ -14,7 +14,7 @@ from riffraff.window.balance import Balance, balance
 from riffraff.window.meshes import Floats
 from riffraff.window.panels import Binding, Panel
 from riffraff.window.settings import Overlay
-from riffraff.window.shell.layout import em, font
+from riffraff.window.shell.layout import cramped, em, font
 from riffraff.window.skin import Rgba, packed
 from riffraff.window.stage import Mode, Stage
 from riffraff.window.wires import Wires, piece_wires
@@ -189,27 +189,29 @@ class _Brush:
             ink = (0.08, 0.08, 0.08, 1.0) if sum(colour[:3]) > 1.8 else (1.0, 1.0, 1.0, 1.0)
             self._list.add_text(imgui.ImVec2(x - extent.x / 2.0, y - extent.y / 2.0), packed(ink), text)
 
-    def label(self, point: Floats, lines: Iterable[str], colour: Rgba) -> None:
-        """Text beside a point, on a plate."""
+    def label(self, point: Floats, lines: Iterable[str], colour: Rgba, *, left: bool = False) -> None:
+        """Text on a plate at the right of a point, or at its left."""
         x, y = self._places(point).tolist()
         if not math.isfinite(x):
             return
         palette = self._skin.palette
         text = "\n".join(lines)
         extent = imgui.calc_text_size(text)
-        left, top, pad = x + 1.1 * em(), y - extent.y / 2.0, 0.4 * em()
+        begin = x - 1.1 * em() - extent.x if left else x + 1.1 * em()
+        top, pad = y - extent.y / 2.0, 0.4 * em()
         self._list.add_rect_filled(
-            imgui.ImVec2(left - pad, top - pad),
-            imgui.ImVec2(left + extent.x + pad, top + extent.y + pad),
+            imgui.ImVec2(begin - pad, top - pad),
+            imgui.ImVec2(begin + extent.x + pad, top + extent.y + pad),
             packed(palette.panel),
             0.4 * em(),
         )
+        edge = begin + extent.x + pad / 2.0 if left else begin - pad
         self._list.add_rect_filled(
-            imgui.ImVec2(left - pad, top - pad),
-            imgui.ImVec2(left - pad / 2.0, top + extent.y + pad),
+            imgui.ImVec2(edge, top - pad),
+            imgui.ImVec2(edge + pad / 2.0, top + extent.y + pad),
             packed(colour),
         )
-        self._list.add_text(imgui.ImVec2(left, top), packed(palette.text), text)
+        self._list.add_text(imgui.ImVec2(begin, top), packed(palette.text), text)
 
 
 def _mass(stage: Stage, brush: _Brush, state: Balance) -> None:
@@ -259,7 +261,10 @@ def _stability(stage: Stage, brush: _Brush, state: Balance) -> None:
         lines.append(words("stability.rest", heel=words.number(math.degrees(rest))))
         lines.append(words("stability.margin", margin=words.number(math.degrees(stop - rest))))
     brush.dot(state.pivot + state.reach * state.mast, palette.accent, 0.34)
-    brush.label(state.pivot + state.reach * state.mast, lines, colour)
+    if cramped(stage):  # the panels leave no room beside the masthead
+        brush.label(state.pivot, lines, colour, left=True)
+    else:
+        brush.label(state.pivot + state.reach * state.mast, lines, colour)
 
 
 def _contacts(stage: Stage, brush: _Brush) -> None:

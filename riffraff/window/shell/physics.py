@@ -12,6 +12,8 @@ from riffraff.window.shell.drawer import Drawer
 from riffraff.window.shell.layout import coloured, em, font, tip, wrapped
 from riffraff.window.skin import Icon
 from riffraff.window.stage import Mode, Stage
+from riffraff.window.words import Language
+from riffraff.window.words.parameters import parameter_meaning, parameter_name, parameter_source
 from riffraff.window.workbench import Workbench
 
 _UNITS: Final[Mapping[str, tuple[str, float]]] = {
@@ -91,7 +93,7 @@ class Physics(Drawer):
         if self._waiting is None:
             return
         words = stage.words
-        names = ", ".join(self._waiting.names)
+        names = ", ".join(parameter_name(words.language, name) for name in self._waiting.names)
         wrapped(stage.skin.palette.warn, f"{Icon.WARNING.value} {words('physics.rebuild', names=names)}")
         if imgui.button(words("physics.rebuild_now")):
             stage.send(Change(self._waiting.order.changes, rebuild=True))
@@ -101,18 +103,22 @@ class Physics(Drawer):
             self._bench = self._waiting = None
 
     def _groups(self, stage: Stage, bench: Workbench) -> None:
+        words = stage.words
         wanted = self._search.strip().lower()
         shown = [
             (name, quantity)
             for name, quantity in Parameters.quantities().items()
-            if wanted in f"{name} {name.replace('_', ' ')} {quantity.meaning}".lower()
+            if any(wanted in text.lower() for text in (name, *_told(words.language, name)))
         ]
         if not shown:
-            wrapped(stage.skin.palette.quiet, stage.words("physics.none"))
+            wrapped(stage.skin.palette.quiet, words("physics.none"))
         for group in dict.fromkeys(name.rpartition(".")[0] for name, _ in shown):
             if wanted:
                 imgui.set_next_item_open(True)
-            title = " · ".join(part.capitalize() for part in group.split("."))
+            first, _, shape = group.partition(".")
+            title = words(f"parameters.{first}")
+            if shape:
+                title = f"{title} · {words(f'shape.{shape}').capitalize()}"
             if not imgui.collapsing_header(f"{title}###{group}"):
                 continue
             if imgui.begin_table(group, 3, imgui.TableFlags_.sizing_stretch_prop):
@@ -134,11 +140,11 @@ class Physics(Drawer):
         imgui.table_next_column()
         imgui.align_text_to_frame_padding()
         with font(stage.skin, bold=changed):
-            label = name.rpartition(".")[2].replace("_", " ")
+            label, meaning = _told(words.language, name)
             coloured(palette.accent if changed else palette.text, label)
         default = words("physics.default", value=f"{factor * quantity.default:g} {unit}".strip())
         bounds = f"{factor * quantity.low:g} – {factor * quantity.high:g} {unit}".strip()
-        tip(f"{quantity.meaning}\n{bounds}; {default}\n{quantity.source}\n{name}")
+        tip(f"{meaning}\n{bounds}; {default}\n{parameter_source(words.language, name)}\n{name}")
         imgui.table_next_column()
         imgui.set_next_item_width(-1.0)
         low, high = factor * quantity.low, factor * quantity.high
@@ -166,3 +172,8 @@ class Physics(Drawer):
         order = bench.order()
         if stage.mode is Mode.PRACTICE and order is not None:
             stage.send(order)
+
+
+def _told(language: Language, name: str) -> tuple[str, str]:
+    """What a parameter is called, and what it means."""
+    return parameter_name(language, name), parameter_meaning(language, name)

@@ -64,7 +64,7 @@ class PiecePanel(Panel):
             return
         place = (stage.size[0] - MARGIN * em(), 16.5 * em())
         title = part_name(stage, name).capitalize()
-        with floating(title, "piece", place, (1.0, 0.0), (20.0 * em(), 13.0 * em())) as stays:
+        with floating(title, "piece", place, (1.0, 0.0), (24.0 * em(), 15.0 * em())) as stays:
             if imgui.begin_table("data", 2):
                 imgui.table_setup_column("what", imgui.TableColumnFlags_.width_fixed)
                 imgui.table_setup_column("data", imgui.TableColumnFlags_.width_stretch)

@@ -55,7 +55,7 @@ class Plots(Drawer):
             plots.append(("plots.step", [("", 1e3 * readings[:, 5], palette.warn)]))
         else:
             wrapped(palette.quiet, words("plots.only_live"))
-        height = max(6.0 * em(), (imgui.get_content_region_avail().y - 0.5 * em()) / len(plots) - 0.5 * em())
+        height = max(9.0 * em(), (imgui.get_content_region_avail().y - 0.5 * em()) / len(plots) - 0.5 * em())
         for title, lines in plots:
             self._plot(words(title), times, lines, (begin, max(stage.time, begin + 1.0)), height)
 
@@ -73,6 +73,8 @@ class Plots(Drawer):
         implot.push_style_var(implot.StyleVar_.plot_padding, imgui.ImVec2(0.3 * em(), 0.4 * em()))
         if implot.begin_plot(f"{title}##plot", imgui.ImVec2(-1.0, height), flags):
             implot.setup_axes("", "", 0, implot.AxisFlags_.auto_fit)
+            beside = implot.LegendFlags_.horizontal | implot.LegendFlags_.outside
+            implot.setup_legend(implot.Location_.north, beside)
             implot.setup_axis_limits(implot.ImAxis_.x1, *span, implot.Cond_.always)
             for label, values, colour in lines:
                 there = np.isfinite(values)

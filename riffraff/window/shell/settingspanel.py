@@ -26,7 +26,7 @@ class SettingsPanel(Drawer):
     """
 
     name, chord, label = "settings", "f5", "key.settings"
-    size = (25.0, 36.0)
+    size = (25.0, 39.0)
     side = 1.0
 
     def __init__(self, stage: Stage, sounding: Sounding) -> None:

@@ -64,10 +64,13 @@ class TimeBar(Panel):
             tall = imgui.get_frame_height() + 2.0 * imgui.get_style().window_padding.y
             size = (len(self._buttons) * _STEP * em() + 1.5 * em(), tall)
         with fixed("time", place, (1.0, 1.0), size, fits=False):
-            if stage.mode is not Mode.EMPTY:
-                self._scrubber(stage)
-                self._transport(stage)
-            self._right(stage)
+            if stage.mode is Mode.EMPTY:
+                self._right(stage, imgui.get_cursor_pos_y())
+                return
+            self._scrubber(stage)
+            top = imgui.get_cursor_pos_y()
+            self._transport(stage)
+            self._right(stage, top)
 
     def _transport(self, stage: Stage) -> None:
         transport, words = stage.transport, stage.words
@@ -114,7 +117,7 @@ class TimeBar(Panel):
                     stage.touch()
             imgui.end_combo()
         tip(words("time.speed"))
-        if cramped(stage):
+        if cramped(stage) or (transport.running and not transport.reached):
             return
         imgui.same_line()
         if transport.running:
@@ -123,11 +126,10 @@ class TimeBar(Panel):
             reached = words("time.paused")
         coloured(stage.skin.palette.quiet, reached)
 
-    def _right(self, stage: Stage) -> None:
-        """The buttons of the other panels."""
+    def _right(self, stage: Stage, top: float) -> None:
+        """The buttons of the other panels, so far below the bar's upper edge."""
         step = _STEP * em()
         right = imgui.get_window_width() - len(self._buttons) * step - 0.5 * em()
-        top = imgui.get_window_height() - imgui.get_style().window_padding.y - imgui.get_frame_height()
         for number, (icon, label, run) in enumerate(self._buttons):
             imgui.set_cursor_pos(imgui.ImVec2(right + number * step, top))
             if imgui.button(f"{icon.value}##{label}", imgui.ImVec2(2.3 * em(), 0.0)):
@@ -140,7 +142,7 @@ class TimeBar(Panel):
         """The game so far as a line: a click or a drag shows that moment; turns and falls are ticks on it."""
         tape, transport, palette = stage.tape, stage.transport, stage.skin.palette
         corner = imgui.get_cursor_screen_pos()
-        clock = f"{_clock(transport.time)} / {_clock(tape.end)}"
+        clock = f"{_clock(stage, transport.time)} / {_clock(stage, tape.end)}"
         room = imgui.calc_text_size("00:00.0 / 00:00.0").x + 0.8 * em()
         width, height = imgui.get_content_region_avail().x - room, 1.2 * em()
         imgui.invisible_button("##scrub", imgui.ImVec2(max(1.0, width), height))
@@ -182,6 +184,6 @@ class TimeBar(Panel):
         )
 
 
-def _clock(seconds: float) -> str:
+def _clock(stage: Stage, seconds: float) -> str:
     minutes, rest = divmod(max(0.0, seconds), 60.0)
-    return f"{int(minutes):02d}:{rest:04.1f}"
+    return f"{int(minutes):02d}:{stage.words.number(rest).zfill(4)}"

@@ -3,7 +3,7 @@
 A text is a pair (English, German) under a key; ``words("pause")`` gives it in the language chosen. Values are
 filled in by name: ``words("round", number=3)``. Each module here holds the texts of one part of the window:
 `looking` (the shell), `telling` (what happens in a game), `playing` (what a person who plays reads),
-`refusing` (what a live game refuses, and why it fails).
+`refusing` (what a live game refuses, and why it fails); `parameters` what those of the physics are called.
 """
 
 import locale

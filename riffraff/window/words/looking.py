@@ -55,7 +55,7 @@ LOOKING: Final[Mapping[str, tuple[str, str]]] = {
     "key_name.alt": ("Alt", "Alt"),
     "mouse.left": ("Left drag", "Links ziehen"),
     "mouse.orbit": ("Turn round the ship", "Um das Schiff drehen"),
-    "mouse.right": ("Right drag, or Shift and left", "Rechts ziehen, oder Umschalt und links"),
+    "mouse.right": ("Right drag, or Shift and left", "Rechts ziehen, Umschalt und ziehen"),
     "mouse.pan": ("Move the view", "Blick verschieben"),
     "mouse.wheel": ("Wheel", "Rad"),
     "mouse.zoom": ("Nearer and farther", "Näher und weiter"),
@@ -121,6 +121,12 @@ LOOKING: Final[Mapping[str, tuple[str, str]]] = {
     ),
     # -- physics --
     "physics.search": ("Search", "Suchen"),
+    "parameters.ship": ("Ship", "Schiff"),
+    "parameters.cargo": ("Cargo", "Ladung"),
+    "parameters.wood": ("Wood", "Holz"),
+    "parameters.world": ("World", "Welt"),
+    "parameters.hand": ("Hand", "Hand"),
+    "parameters.catching": ("Catching", "Fangen"),
     "physics.none": (
         "No parameter has that in its name or meaning.",
         "Kein Parameter heißt oder bedeutet das.",

@@ -52,6 +52,10 @@ PLAYING: Final[Mapping[str, tuple[str, str]]] = {
     "start.tremor.hint": ("", ""),
     "start.seed": ("Seed", "Startwert"),
     "start.seed.hint": ("drawn by lot", "wird gelost"),
+    "start.seed.wrong": (
+        "{seed} is no seed: it must be a whole number of at most 19 digits, or nothing",
+        "{seed} ist kein Startwert: es muss eine ganze Zahl mit höchstens 19 Stellen sein, oder nichts",
+    ),
     "start.begin": ("Set sail", "Leinen los"),
     "start.begin.practice": ("To the ship", "Ans Schiff"),
     "start.building": ("The ship is being built ...", "Das Schiff wird gebaut ..."),
@@ -94,7 +98,7 @@ PLAYING: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "ask.place.hint": (
         "Click it here or on the table. The area that shines is the one to load.",
-        "Klick es hier an oder auf dem Tisch. Das Feld, das leuchtet, ist zu beladen.",
+        "Klick es hier an oder auf dem Tisch. Zu beladen ist das leuchtende Feld.",
     ),
     "ask.pass": ("Pass: no spot for any", "Passen: für keines ist Platz"),
     "ask.pass.sure": ("Really pass?", "Wirklich passen?"),
