@@ -4,8 +4,8 @@ Careful players are to lose cargo in a fifth of their placements, by the counter
 friction of wood alone. The search is kept in a folder and goes on there, so it can be measured in pieces.
 
 Prints one line for each figure, ``name value unit target ok`` or ``SHORT`` (``-`` for figures without a
-target), and ends with exit code 1 if one falls short. The goal as it stands plays some 270 games; with
-``--trials 8 --games 4`` it is a matter of minutes, and of luck.
+target), and ends with exit code 1 if one falls short. The goal as it stands plays some 130 games, in
+three quarters of an hour on two idle cores; with more ``--trials`` and ``--games`` luck has less of a say.
 
     python benchmarks/target.py --out target
 """
@@ -26,16 +26,16 @@ from riffraff.tuning.target import Target
 from riffraff.tuning.wants import want_of
 
 GOAL = Goal(
-    wants=(want_of("falls", {"value": "20 %", "tolerance": "3 %"}),),
+    wants=(want_of("falls", {"value": "20 %", "tolerance": "4 %"}),),
     free=(Free.of("ship.counterweight_mass", "320 g:500 g"), Free.of("wood.friction", (0.2, 0.5))),
     players=("careful", "careful"),
     seed=1,
-    trials=16,
-    games=8,
+    trials=8,
+    games=4,
     generation=4,
-    finalists=3,
-    runoff=16,
-    fresh=48,
+    finalists=2,
+    runoff=8,
+    fresh=36,
 )
 
 

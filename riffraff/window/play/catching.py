@@ -115,10 +115,11 @@ class Catching(Tool):
                 # On the side where the other panels are not.
                 right = seen[0] < stage.size[0] / 2.0
                 place = ImVec2(seen[0] + (away if right else -away - size.x), seen[1] - 0.5 * em())
-                draw.add_rect_filled(
+                label = imgui.get_foreground_draw_list()  # large letters reach under the panels
+                label.add_rect_filled(
                     ImVec2(place.x - pad, place.y - pad),
                     ImVec2(place.x + size.x + pad, place.y + size.y + pad),
                     packed(colours.panel),
                     0.4 * em(),
                 )
-                draw.add_text(place, packed(colours.text), text)
+                label.add_text(place, packed(colours.text), text)
