@@ -1,11 +1,12 @@
 """Whether a search reaches its goal in fresh games.
 
-Careful players are to lose cargo in a fifth of their placements, by the counterweight's mass and the
-friction of wood alone. The search is kept in a folder and goes on there, so it can be measured in pieces.
+Careful players are to lose cargo in 42 % of their placements, by unsteadier hands alone. With the hands of
+the default it is 34 %, and games at the far ends of counterweight, friction and yardarm width came to 33 to
+39 %. The search is kept in a folder and goes on there, so it can be measured in pieces.
 
 Prints one line for each figure, ``name value unit target ok`` or ``SHORT`` (``-`` for figures without a
-target), and ends with exit code 1 if one falls short. The goal as it stands plays some 130 games, in
-three quarters of an hour on two idle cores; with more ``--trials`` and ``--games`` luck has less of a say.
+target), and ends with exit code 1 if one falls short. The goal as it stands plays some 100 games, in half an
+hour on two idle cores; with more ``--trials`` and ``--games`` luck has less of a say.
 
     python benchmarks/target.py --out target
 """
@@ -26,16 +27,16 @@ from riffraff.tuning.target import Target
 from riffraff.tuning.wants import want_of
 
 GOAL = Goal(
-    wants=(want_of("falls", {"value": "20 %", "tolerance": "4 %"}),),
-    free=(Free.of("ship.counterweight_mass", "320 g:500 g"), Free.of("wood.friction", (0.2, 0.5))),
+    wants=(want_of("falls", {"value": "42 %", "tolerance": "5 %"}),),
+    free=(Free.of("hand.tremor", "0 mm:6 mm"), Free.of("hand.tremor_angle", (0.0, 0.15))),
     players=("careful", "careful"),
     seed=1,
-    trials=8,
-    games=4,
-    generation=4,
+    trials=6,
+    games=3,
+    generation=3,
     finalists=2,
-    runoff=8,
-    fresh=36,
+    runoff=6,
+    fresh=30,
 )
 
 
