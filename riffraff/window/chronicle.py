@@ -56,7 +56,7 @@ class Chronicle:
 
     def follow(self, event: Mapping[str, Any]) -> None:
         """Take in the next entry of the log."""
-        # An entry may tell its cause, which came before what the log told meanwhile: a piece is known to be back
+        # An entry may tell a cause that came before what the log told meanwhile: a piece is known to be back
         # aboard a tenth of a second after it touched the ship.
         time = max(self._times[-1], float(event["time"]))
         moment = after(self.now, event)
