@@ -18,6 +18,7 @@ from riffraff.window.play.session import Session
 from riffraff.window.play.widgets import COLOURS, button, floating, hint, palette, title
 from riffraff.window.shell.layout import BAR, em
 from riffraff.window.skin import Icon
+from riffraff.window.skin import packed as painted
 from riffraff.window.stage import Stage
 
 _CARD: Final = 0.118
@@ -260,7 +261,7 @@ class Asking(Panel):
         else:
             seats = (option,) if ask.what == "choose_captain" else option
             for seat in seats:
-                draw.add_circle_filled(ImVec2(x + 0.36 * em(), y), 0.4 * em(), cards.packed(COLOURS[seat]))
+                draw.add_circle_filled(ImVec2(x + 0.36 * em(), y), 0.4 * em(), painted(colours.seats[seat]))
                 x += 1.05 * em()
                 crown = f"{Icon.ANCHOR.value} " if seat == ask.state.captain and len(seats) > 1 else ""
                 text = f"{crown}{stage.name(seat)}"
