@@ -56,6 +56,8 @@ def provide(parameters: Parameters) -> Path:
         return packaged
     built = _built.pop(key, None)
     if built is None:
+        if not _built:
+            atexit.register(_clear)  # now, so that it runs before what the program registered until now
         model = build(parameters)
         built = _Built(Path(tempfile.mkdtemp(prefix=f"riffraff-{key[:12]}-")), os.getpid())
         try:
@@ -91,7 +93,6 @@ def digest(parameters: Parameters) -> str:
     return hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()
 
 
-@atexit.register
 def _clear() -> None:
     for built in _built.values():
         built.remove()

@@ -125,9 +125,9 @@ def test_worlds_that_are_not_in_the_mask_stand_still(fleet: Fleet) -> None:
 
 def test_settling_tells_which_worlds_came_to_rest(fleet: Fleet) -> None:
     fleet.put(CRATE, crate_on_deck(0.005), mask=np.array([False, True, True]))
-    events, settled = fleet.settle(0.7)
+    events, settled = fleet.settle(1.2)
     assert settled.tolist() == fleet.rest.tolist() == [True, False, False]
-    assert fleet.time == pytest.approx([0.5, 0.7, 0.7], abs=0.05)
+    assert fleet.time == pytest.approx([1.0, 1.2, 1.2], abs=0.05)
     assert len(events) == 0
     _, certain = fleet.settle(early=True, mask=np.array([False, True, False]))
     assert certain.tolist() == [False, True, False]
