@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed")
-
 
 @contextmanager
 def running(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
@@ -41,6 +39,7 @@ def worker(scheduler: str, place: Path) -> Iterator["subprocess.Popen[bytes]"]:
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
     """Address of a scheduler without workers."""
+    pytest.importorskip("distributed")
     file = tmp_path / "scheduler.json"
     arguments = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
     with running("distributed.cli.dask_scheduler", *arguments):

@@ -62,15 +62,13 @@ class Builder:
         self._at = {"physicsClientId": client}
         self._parameters = parameters
         self._directory = directory
+        # Bullet keeps every mesh file it read, by its path, until the process ends: that saves time with the
+        # packaged model, and costs 2.3 MB with every other one that comes and goes.
+        self._caching = int(directory == default_directory())
 
     def _load(self, name: str, **how: Any) -> int:
-        """Load a URDF of the directory at scale, and return Bullet's body.
-
-        Bullet keeps every mesh file it read, by its path, until the process ends: that saves time with the
-        packaged model, and costs 2.3 MB with every other one that comes and goes.
-        """
-        packaged = self._directory == default_directory()
-        pybullet.setPhysicsEngineParameter(enableFileCaching=int(packaged), **self._at)
+        """Load a URDF of the directory at scale, and return Bullet's body."""
+        pybullet.setPhysicsEngineParameter(enableFileCaching=self._caching, **self._at)  # for all clients
         path = str(self._directory / name)
         body: int = pybullet.loadURDF(path, flags=_URDF_FLAGS, globalScaling=SCALE, **how, **self._at)
         return body

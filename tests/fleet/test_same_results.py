@@ -1,7 +1,5 @@
 """A world of a fleet goes the same way to the last bit, wherever and among whichever others it is."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -10,6 +8,7 @@ from riffraff.model import Pose
 from riffraff.params import Parameters
 from riffraff.physics import Motion, Snapshot, Status, World
 
+from ..memory import needs_status, occupied
 from .stage import BARREL, CRATE, above, loaded_state, scattered, state
 
 WORLDS = 5
@@ -189,16 +188,12 @@ def test_outcomes_depend_on_nothing_but_the_candidate(swaying: Snapshot) -> None
         assert same(tried(fleet, swaying, np.arange(8)), reference)
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up as on Linux")
+@needs_status
 def test_hundreds_of_candidates_leave_no_memory_behind(swaying: Snapshot) -> None:
-    def memory() -> float:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-        return float(next(row for row in status.splitlines() if row.startswith("VmRSS")).split()[1]) / 1000
-
     with Fleet(1, workers=0) as fleet:
         pieces, poses = np.full(64, 9), np.tile(above([0.4, 0.0, 0.3]), (64, 1))
-        first, grown = fleet.outcomes(swaying, pieces, poses, limit=0.02), memory()
+        first, grown = fleet.outcomes(swaying, pieces, poses, limit=0.02), occupied()
         for _ in range(3):
             assert same(fleet.outcomes(swaying, pieces, poses, limit=0.02), first)
-        assert memory() - grown < 8  # MB; what PyBullet keeps of removed pieces would be 20
+        assert occupied() - grown < 8  # MB; what PyBullet keeps of removed pieces would be 20
     assert len(set(first.heel.tolist())) == 1

@@ -6,7 +6,6 @@ import gc
 import sys
 import tracemalloc
 from collections.abc import Iterator
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -17,6 +16,7 @@ from riffraff.params import Parameters
 from riffraff.physics import Status, World
 from riffraff.rules import Shape
 
+from ..memory import needs_status, occupied
 from .stage import blow, lay_on_table, number
 
 CARGO = ((Shape.CRATE, 1), (Shape.CHEST, 4), (Shape.PLANK, 2), (Shape.BOAT, 3))
@@ -102,13 +102,9 @@ def test_frames_leave_no_memory_behind(world: World) -> None:
     assert after - before < 1200 * 12
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up as on Linux")
+@needs_status
 def test_worlds_of_many_parameters_leave_no_memory_behind() -> None:
     """A worker that tunes makes hundreds; PyBullet would keep 2.3 MB of mesh files for each."""
-
-    def memory() -> float:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-        return float(next(row for row in status.splitlines() if row.startswith("VmRSS")).split()[1]) / 1000
 
     def worlds(lightest: float) -> float:
         for number_ in range(8):
@@ -116,7 +112,7 @@ def test_worlds_of_many_parameters_leave_no_memory_behind() -> None:
             with World(Parameters().with_changes(heavy)) as world:
                 world.lay(number(Shape.CRATE), 5)
                 world.frame()
-        return memory()
+        return occupied()
 
     before = worlds(0.40)
     assert worlds(0.41) - before < 8

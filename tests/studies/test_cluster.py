@@ -12,6 +12,8 @@ from .processes import same, study, studying, until
 
 __all__ = ["scheduler"]  # a fixture
 
+pytest.importorskip("distributed")
+
 GRID = ("--games", 40, "--cases", 2, "--seconds", 0.05)
 
 
