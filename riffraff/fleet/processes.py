@@ -20,7 +20,7 @@ from riffraff.fleet.errors import FleetError, listed
 from riffraff.fleet.layout import Arrays, size
 from riffraff.fleet.serving import serve
 from riffraff.fleet.worlds import Berth, JointCounts
-from riffraff.signals import interrupts_held_back
+from riffraff.signals import interrupts_held_back, processes_without_interrupts
 
 _PATIENCE: Final = 5.0  # s that a worker gets to end by itself
 
@@ -59,7 +59,7 @@ class Processes:
         self._busy: dict[int, int] = {}  # worker -> the request it is at
         self._open = True
         try:
-            with interrupts_held_back():  # a process started now never gets one
+            with processes_without_interrupts():
                 for number in range(workers):
                     self._start(context, berths[number::workers], (block, len(berths), seed))
             answers = self._answers([Request("", (), number) for number in range(workers)], starting=True)

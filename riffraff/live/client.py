@@ -14,7 +14,7 @@ from riffraff.live.news import Begun, Failed, News
 from riffraff.live.orders import Order, Quit, Setting
 from riffraff.live.outbox import Outbox, packed_orders
 from riffraff.live.reasons import Failure
-from riffraff.signals import interrupts_held_back
+from riffraff.signals import processes_without_interrupts
 
 _PATIENCE: Final = 5.0  # s that a table gets to end by itself
 
@@ -41,7 +41,7 @@ class Table:
     def __init__(self, setting: Setting, on_news: Callable[[], None] | None) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        with theirs, interrupts_held_back():
+        with theirs, processes_without_interrupts():
             self._process = context.Process(
                 target=_serve, args=(theirs, setting), name="riffraff-table", daemon=True
             )

@@ -13,7 +13,7 @@ from multiprocessing.sharedctypes import RawValue
 from typing import Any, Final, Protocol, TypeVar
 
 from riffraff.params.errors import one_line
-from riffraff.signals import interrupts_held_back
+from riffraff.signals import processes_without_interrupts
 from riffraff.studies.errors import StudyError
 from riffraff.studies.playing import StoppedError
 from riffraff.studies.rows import Played
@@ -96,7 +96,7 @@ class LocalWorkers:
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> "Future[T]":
         """See `Workers.submit`."""
-        with interrupts_held_back():  # a process gets none even while it starts
+        with processes_without_interrupts():
             return self._executor.submit(function, *arguments)
 
     def renew(self) -> None:
