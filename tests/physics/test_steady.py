@@ -50,8 +50,17 @@ def test_cargo_that_slides_on_a_swaying_ship_is_not() -> None:
 def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
     watch = SteadyWatch(2, RATE)
     for frame in range(50):
-        watch.push(sway(0.1 * frame / RATE))
+        watch.push(sway(0.01 * np.exp(2 * frame / RATE)))
         assert not watch.steady(BOTH)
+
+
+@pytest.mark.parametrize(("amplitude", "sure"), [(0.12, True), (0.24, False)])
+def test_a_swing_that_will_go_far_is_seen_before_it_does(amplitude: float, sure: bool) -> None:
+    """Trusted after a fifth of a second if it stays within ten degrees, upright as it is just now."""
+    watch = SteadyWatch(2, RATE)
+    for frame in range(15):
+        watch.push(sway(amplitude * np.sin(2 * np.pi * (frame - 14) / RATE / 2.5)))
+    assert watch.steady(BOTH) == sure
 
 
 @pytest.mark.parametrize(("amplitude", "calm"), [(0.02, False), (0.004, True)])
