@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from riffraff.signals import interrupts_held_back
+from riffraff.signals import signals_held_back
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -39,9 +39,26 @@ def test_processes_get_no_interrupts_the_first_that_a_program_starts_neither(tmp
     assert (done.returncode, done.stdout, done.stderr) == (0, "True 0\nTrue 0\nFalse\n", "")
 
 
-def test_an_interrupt_comes_after_the_block() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_comes_after_the_block(number: signal.Signals) -> None:
+    def end(*_: object) -> None:
+        done.append("end")
+
     done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held_back():
+    handler = signal.signal(number, end)
+    try:
+        with signals_held_back():
+            os.kill(os.getpid(), number)
+            done.append("block")
+        assert done == ["block", "end"]
+        assert signal.getsignal(number) is end
+    finally:
+        signal.signal(number, handler)
+
+
+def test_an_interrupt_in_the_block_is_an_interrupt_after_it() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), signals_held_back():
         os.kill(os.getpid(), signal.SIGINT)
         done.append("all")
     assert done == ["all"]

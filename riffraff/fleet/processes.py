@@ -20,7 +20,7 @@ from riffraff.fleet.errors import FleetError, listed
 from riffraff.fleet.layout import Arrays, size
 from riffraff.fleet.serving import serve
 from riffraff.fleet.worlds import Berth, JointCounts
-from riffraff.signals import interrupts_held_back, processes_without_interrupts
+from riffraff.signals import processes_without_interrupts, signals_held_back
 
 _PATIENCE: Final = 5.0  # s that a worker gets to end by itself
 
@@ -148,7 +148,7 @@ class Processes:
         if not self._open:
             return
         self._open = False
-        with interrupts_held_back():
+        with signals_held_back():
             for number, worker in enumerate(self._workers):
                 worker.connection.close()  # one that waits for work ends by this
                 if number in self._busy:

@@ -8,12 +8,10 @@ was killed, all finished turns remain.
 
 import contextlib
 import json
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import BinaryIO, Final
 
 import numpy.typing as npt
@@ -35,6 +33,7 @@ from riffraff.game.messages import (
     frame_message,
 )
 from riffraff.rules import Seat
+from riffraff.signals import signals_held_back
 
 CHUNK_ENDS: Final = frozenset({"game_start", "turn_end", "game_end", "interrupted"})
 """Events after which all so far is written to the disk."""
@@ -150,13 +149,13 @@ class Recorder:
         """Record an entry of the log; one that ends a turn brings all so far to the disk."""
         self._add(event_message(entry))
         if entry.event in CHUNK_ENDS:
-            with _signals_held_back(), self._writing():
+            with signals_held_back(), self._writing():
                 self._write_pending()
 
     def close(self) -> None:
         """Finish the file. Closing twice is no error."""
         if not self._stream.closed:
-            with _signals_held_back(), self._writing():
+            with signals_held_back(), self._writing():
                 self._write_pending()
                 self._writer.finish()  # type: ignore[no-untyped-call]  # mcap types arguments only
                 self._stream.close()
@@ -197,26 +196,3 @@ def _created(path: Path, *, overwrite: bool) -> BinaryIO:
         else:
             reason = f"cannot be written: {getattr(error, 'strerror', None) or error}"
         raise RecordingError(path, reason) from None
-
-
-@contextlib.contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """Let Ctrl-C and termination wait until the block is done; they would tear what is being written."""
-    waiting: list[int] = []
-
-    def wait(number: int, frame: FrameType | None) -> None:
-        waiting.append(number)
-
-    def deliver() -> None:
-        for number in waiting:
-            signal.raise_signal(number)
-
-    with contextlib.ExitStack() as after:
-        if threading.current_thread() is threading.main_thread():  # no other thread is ever interrupted
-            after.callback(deliver)
-            for number in (signal.SIGINT, signal.SIGTERM):
-                handler = signal.getsignal(number)
-                if handler is not None:  # None: not Python's, and could not be set back
-                    after.callback(signal.signal, number, handler)
-                    signal.signal(number, wait)
-        yield

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from riffraff.signals import interrupts_held_back
+from riffraff.signals import signals_held_back
 from riffraff.studies.errors import StudyError
 from riffraff.studies.rows import TABLES, GameRow, Key, Played
 from riffraff.studies.schema import nested, schema
@@ -187,7 +187,7 @@ class Shards:
             return
         due = self._clock() - self._since >= LONGEST_WAIT or len(self._waiting) >= MOST_WAITING
         if all_ or due:
-            with interrupts_held_back():  # on the disk and no longer waiting: both or neither
+            with signals_held_back():  # on the disk and no longer waiting: both or neither
                 self._write(frame_of(self._waiting))
                 self._waiting.clear()
                 self._fold()
