@@ -7,8 +7,6 @@ world, NaN where a piece is absent.
 import math
 from typing import Final
 
-import numpy as np
-
 from riffraff.model.parts import Array
 from riffraff.model.value import SHAPES
 
@@ -35,4 +33,4 @@ def piece_shape(piece: int) -> str:
 def heel(poses: Array) -> float:
     """Angle between the mast and the vertical [rad], of a frame's poses, shape [body, 7]."""
     x, y = poses[0, 3:5].tolist()
-    return math.acos(np.clip(1 - 2 * (x * x + y * y), -1, 1))
+    return math.acos(min(max(1 - 2 * (x * x + y * y), -1.0), 1.0))
