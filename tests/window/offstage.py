@@ -142,12 +142,10 @@ class Offstage:
 @contextlib.contextmanager
 def offstage(settings: Settings | None = None, size: tuple[int, int] = SIZE) -> Iterator[Offstage]:
     """A window's pictures, of the made-up game at its third second."""
-    context = offscreen_context()
-    try:
-        made = Offstage(context, settings, size)
+    with contextlib.ExitStack() as stack:
+        context = offscreen_context()
+        stack.callback(context.release)
+        made = stack.enter_context(contextlib.closing(Offstage(context, settings, size)))
         made.stage.play_tape(FILM, Chronicle(EVENTS))
         made.stage.transport.to(4.0)
         yield made
-        made.close()
-    finally:
-        context.release()
