@@ -67,7 +67,8 @@ def test_counterweight_weighs_exactly_its_parameter(model: Model, meshes: dict[s
     assert steel.volume * 7850.0 == pytest.approx(SHIP.counterweight_mass, rel=1e-6)
     assert steel.center_mass == pytest.approx((0, 0, -SHIP.counterweight_depth), abs=1e-7)
     spheres = [part for part in model.ship.link("ball_bar").parts if isinstance(part, Sphere)]
-    assert max(sphere.radius for sphere in spheres) == pytest.approx(0.02392, abs=2e-5)
+    radius = (3 * SHIP.counterweight_mass / (4 * math.pi * 7850.0)) ** (1 / 3)
+    assert max(sphere.radius for sphere in spheres) == pytest.approx(radius, abs=2e-5)
     wood = meshes["meshes/ball_bar.obj"].volume * 700.0
     assert model.ship.link("ball_bar").inertial.mass == pytest.approx(
         SHIP.counterweight_mass + wood, rel=1e-6
