@@ -12,7 +12,7 @@ from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from riffraff.rules import Colour, Ending
-from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, explain, style, subplots, svgs
 from riffraff.studies.findings import Band, Effect, Findings, HeatMap, Measure
 from riffraff.studies.rows import LEVELS, level_of
 from riffraff.studies.stats import Estimate
@@ -58,10 +58,10 @@ def _length(findings: Findings) -> Figure:
         axes.bar(numbers, heights, bottom=base, color=colour, label=label, width=0.85)
         base = [below + height for below, height in zip(base, heights, strict=True)]
     axes.set(xlabel="round in which the game ends", ylabel="games")
-    axes.set(xlim=(min(numbers) - 1, max(numbers) + 1), ylim=(0, 1.3 * max(base)))  # room for the legend
+    axes.set(xlim=(min(numbers) - 1, max(numbers) + 1), ylim=(0, None))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(axis="x", visible=False)
-    axes.legend(loc="upper left")
+    explain(axes)
     return figure
 
 
@@ -134,7 +134,7 @@ def _heel(findings: Findings) -> Figure:
     _band(axes, findings.resting, WOOD, "at rest after a turn")
     axes.set(xlabel="round", ylabel="heel [°]", ylim=(0, None))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(loc="upper left")
+    explain(axes)
     return figure
 
 

@@ -60,6 +60,12 @@ def subplots(width: float, height: float, columns: int = 1, rows: int = 1) -> tu
     return figure, list(axes.flat)
 
 
+def explain(axes: Axes) -> None:
+    """Put the legend above the plot, where it covers nothing."""
+    entries = len(axes.get_legend_handles_labels()[1])
+    axes.legend(loc="lower right", ncols=entries, bbox_to_anchor=(1, 1))
+
+
 def svgs(figures: Mapping[str, Figure]) -> dict[str, str]:
     """Figures as SVG elements that can stand in one page, by name."""
     return {name: _svg(figure, name) for name, figure in figures.items()}

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from scipy import stats
 
-from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, explain, style, subplots, svgs
 from riffraff.tuning.calibration import Calibration, Found
 from riffraff.tuning.calibration_report import interval_text, shown_in
 from riffraff.tuning.fitting import CONFIDENCE
@@ -75,7 +75,7 @@ def _residuals(calibration: Calibration) -> Figure:
     axes.set(xlim=(-_FARTHEST - 0.3, _FARTHEST + 0.3), ylim=(count - 0.5, -0.5))
     axes.set_xlabel("residual [uncertainties]; a wedge: farther off than drawn")
     axes.grid(axis="y", visible=False)
-    axes.legend(loc="lower right", ncols=2, bbox_to_anchor=(1, 1))
+    explain(axes)
     return figure
 
 

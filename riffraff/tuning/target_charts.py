@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, style, subplots, svgs
+from riffraff.studies.drawing import ALARM, INK, PALE, SEA, WOOD, explain, style, subplots, svgs
 from riffraff.studies.stats import Estimate
 from riffraff.tuning.asking import State, Trial
 from riffraff.tuning.search import Found
@@ -114,7 +114,7 @@ def _history(found: Found) -> Figure:
     _ring(axes, found.winner.number, found.winner.loss)
     axes.set(xlabel="trial", ylabel="distance from the goal [tolerances]", ylim=(0, None))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend(loc="upper right", ncols=4)
+    explain(axes)
     return figure
 
 
