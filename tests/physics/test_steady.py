@@ -56,10 +56,10 @@ def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
 
 @pytest.mark.parametrize(("amplitude", "sure"), [(0.12, True), (0.24, False)])
 def test_a_swing_that_will_go_far_is_seen_before_it_does(amplitude: float, sure: bool) -> None:
-    """Trusted after a fifth of a second if it stays within ten degrees, upright as it is just now."""
+    """Trusted after half a second if it stays within ten degrees, upright as it is just now."""
     watch = SteadyWatch(2, RATE)
-    for frame in range(15):
-        watch.push(sway(amplitude * np.sin(2 * np.pi * (frame - 14) / RATE / 2.5)))
+    for frame in range(33):
+        watch.push(sway(amplitude * np.sin(2 * np.pi * (frame - 32) / RATE / 2.5)))
     assert watch.steady(BOTH) == sure
 
 
