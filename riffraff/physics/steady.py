@@ -4,9 +4,10 @@ Waiting for rest takes long, for the heavy ship swings on while nothing else hap
 cargo, and whose yardarms, keep their places on the hull through its swing loses nothing more. How far a swing
 will carry the ship is known before it gets there: from its heel and from how fast that changes.
 
-Chosen on 952 random drops onto ships with eight pieces aboard (seed 1 of `benchmarks/placements.py`), of which
-37 % lost cargo, and on the 72 of those nine scenes of seed 6 in which the second row was wrong (9 of 960), by
-how many verdicts waiting for rest corrects, and by the mean time simulated with seed 1, where rest took 4.67 s:
+Chosen on 952 random drops onto ships with eight pieces aboard (seed 1 of `benchmarks/placements.py`), of
+which 37 % lost cargo, and on the 72 of those nine scenes of seed 6 in which the second row was wrong (9 of
+960), by how many verdicts waiting for rest corrects, and by the mean time simulated with seed 1, where rest
+took 4.67 s:
 
     stayed within   for      wrong of 952    of the 72    time
     0.5 mm 0.025    0.2 s    5               12           0.83 s
@@ -18,10 +19,10 @@ how many verdicts waiting for rest corrects, and by the mean time simulated with
     0.3 mm 0.015    0.5 s    0                4           1.55 s
     0.5 mm 0.025    0.9 s    0                4           1.96 s
 
-Half a second within half a millimetre is taken. What is corrected are pieces that stand poised, a flacon on its
-belly, a chest on the edge of a yardarm, and take their time to tip; the four that are left slide or roll for
-seconds. To be trusted after so short a time the ship must be expected to stay within 10 degrees, and not to go
-over faster and faster, for on a ship that capsizes all stands as it stood until it slides.
+Half a second within half a millimetre is taken. What is corrected are pieces that stand poised, a flacon on
+its belly, a chest on the edge of a yardarm, and take their time to tip; the four that are left slide or roll
+for seconds. To be trusted after so short a time the ship must be expected to stay within 10 degrees, and not
+to go over faster and faster, for on a ship that capsizes all stands as it stood until it slides.
 `benchmarks/early_end.py` tries the rule on other placements.
 """
 
