@@ -35,7 +35,7 @@ class Ship(Group):
     ball_diameter: float = quantity(0.022, "m", 0.016, 0.032, "ball that rocks in the ring")
     bar_diameter: float = quantity(0.006, "m", 0.003, 0.010, "bar from the ball down to the counterweight")
     counterweight_mass: float = quantity(
-        0.420, "kg", 0.26, 0.52, "steel ball under the ship: with its depth the main tuning knob", _REVIEWS
+        0.430, "kg", 0.26, 0.52, "steel ball under the ship: with its depth the main tuning knob", _REVIEWS
     )
     counterweight_depth: float = quantity(0.110, "m", 0.08, 0.12, "counterweight's centre below the pivot")
     rod_diameter: float = quantity(0.004, "m", 0.002, 0.006, "retaining rods in the ring's notches")

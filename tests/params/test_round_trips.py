@@ -62,7 +62,7 @@ def test_the_table_shows_the_values_and_which_are_defaults(parameters: Parameter
 def test_the_written_file_states_unit_bounds_meaning_and_source() -> None:
     line = next(line for line in dumps(Parameters()).splitlines() if line.startswith("counterweight_mass"))
     quantity = QUANTITIES["ship.counterweight_mass"]
-    assert line.startswith("counterweight_mass = 0.42 # 0.26 to 0.52 kg: ")
+    assert line.startswith("counterweight_mass = 0.43 # 0.26 to 0.52 kg: ")
     assert quantity.meaning in line
     assert line.endswith(f"({quantity.source})")
 

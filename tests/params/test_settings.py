@@ -42,7 +42,7 @@ def test_settings_start_from_the_parameters_given() -> None:
         (
             "ship.counterweight_mass=heavy",
             "--set ship.counterweight_mass=heavy: 'heavy' is not a number; "
-            "expected one such as 0.42 or '420 g'",
+            "expected one such as 0.43 or '430 g'",
         ),
         ("wood.friction=a=b", "--set wood.friction=a=b: 'a=b' is not a number; expected one such as 0.4"),
         ("ship", "--set ship: not of the form NAME=VALUE, as in ship.counterweight_mass=0.4"),

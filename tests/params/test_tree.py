@@ -27,7 +27,7 @@ def test_every_quantity_is_fully_described(quantity: Quantity) -> None:
 
 def test_names_hold_no_unit_and_reach_their_value() -> None:
     parameters = Parameters()
-    assert parameters.value("ship.counterweight_mass") == parameters.ship.counterweight_mass == 0.42
+    assert parameters.value("ship.counterweight_mass") == parameters.ship.counterweight_mass == 0.43
     assert parameters.value("cargo.crate.edge") == parameters.cargo.crate.edge == 0.028
     assert parameters.value("world.solver_iterations") == parameters.world.solver_iterations
     assert next(iter(parameters.quantities())).startswith("ship.")

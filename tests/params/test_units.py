@@ -75,7 +75,7 @@ def test_bounds_in_millimetres_are_inside_the_bounds(quantity: object) -> None:
         (
             "400 mm",
             "ship.counterweight_mass",
-            "'mm' is no unit for this; expected kg, for example 0.42 or '420 g'",
+            "'mm' is no unit for this; expected kg, for example 0.43 or '430 g'",
         ),
         ("2 kg", "hand.force", "'kg' is no unit for this; expected N, for example 0.6 or '0.6 N'"),
         ("1 Hz", "hand.turn_speed", "'Hz' is no unit for this; expected rad/s"),
