@@ -47,7 +47,7 @@ from riffraff.params import Parameters
         ),
         ({"ring_thickness": 0.004, "rod_diameter": 0.006}, "cut the ring in two"),
         ({"rod_length": 0.020}, "rod_length = 0.02 m must be at least 0.0255 m"),
-        ({"pivot_height": 0.121}, "pivot_height = 0.121 m must be at least 0.1344 m"),
+        ({"pivot_height": 0.121}, "pivot_height = 0.121 m must be at least 0.1346 m"),
         ({"mast_diameter": 0.016, "yardarm_width": 0.018}, "cuts the yardarms in two"),
         (
             {"low_yardarm_height": 0.080, "hull_depth": 0.045, "bulwark_height": 0.010},
