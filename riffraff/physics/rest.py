@@ -79,3 +79,8 @@ class RestWatch:
         """Frames for which all of the bodies, as of `at_rest`, have been at their places."""
         since = self._since[kind, bodies]
         return self._frames + 1 - int(since if isinstance(bodies, int) else since.max())
+
+    def stays(self, kind: int = 0) -> npt.NDArray[np.int64]:
+        """Frames for which each body has been at its place, shape [body]."""
+        stays: npt.NDArray[np.int64] = self._frames + 1 - self._since[kind]
+        return stays

@@ -84,7 +84,7 @@ class Watched(ABC):
 
     def steady_watch(self, sway: float = math.inf) -> SteadyWatch:
         """What `certain` is asked with; of a ship that turns less than `sway` [rad] meanwhile, if told."""
-        return SteadyWatch(BODIES, self.parameters.world.frame_rate, sway)
+        return SteadyWatch(BODIES, len(SHIP_LINKS), self.parameters.world.frame_rate, sway)
 
     def certain(self, watch: SteadyWatch) -> bool:
         """Whether it is certain what falls, to be asked after every frame (see `steady`)."""

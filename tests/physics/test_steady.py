@@ -8,22 +8,23 @@ from scipy.spatial.transform import Rotation
 
 from riffraff.model import SHAPES
 from riffraff.physics import Change, Status, World
-from riffraff.physics.steady import SteadyWatch, from_first
+from riffraff.physics.steady import SteadyWatch, seen_from
 
 RATE = 60.0
 BOTH = np.array([True, True])
 finite = st.floats(-1, 1)
 
 
-@given(st.lists(st.tuples(*[finite] * 6), min_size=1, max_size=5))
-def test_seen_from_the_first_body_is_its_inverse_pose_times_theirs(bodies: list[tuple[float, ...]]) -> None:
+@given(st.lists(st.tuples(*[finite] * 6), min_size=2, max_size=5))
+def test_seen_from_a_body_is_its_inverse_pose_times_theirs(bodies: list[tuple[float, ...]]) -> None:
     turns = [Rotation.from_rotvec(3 * np.array(body[3:])) for body in bodies]
     places = np.array([body[:3] for body in bodies])
     poses = np.column_stack([places, [turn.as_quat() for turn in turns]])
-    seen = from_first(poses)
-    for turn, place, got in zip(turns, places, seen, strict=True):
-        np.testing.assert_allclose(got[:3], turns[0].inv().apply(place - places[0]), atol=1e-12)
-        assert (turns[0].inv() * turn * Rotation.from_quat(got[3:]).inv()).magnitude() < 1e-7
+    for link, seen in enumerate(seen_from(poses, 2)):
+        back = turns[link].inv()
+        for turn, place, got in zip(turns, places, seen, strict=True):
+            np.testing.assert_allclose(got[:3], back.apply(place - places[link]), atol=1e-12)
+            assert (back * turn * Rotation.from_quat(got[3:]).inv()).magnitude() < 1e-7
 
 
 def sway(heel: float, slide: float = 0.0) -> np.ndarray:
@@ -34,30 +35,49 @@ def sway(heel: float, slide: float = 0.0) -> np.ndarray:
 
 @pytest.mark.parametrize("amplitude", [0.02, 0.1])
 def test_cargo_that_goes_with_a_swaying_ship_is_steady(amplitude: float) -> None:
-    watch = SteadyWatch(2, RATE)
+    watch = SteadyWatch(2, 1, RATE)
     for frame in range(60):
         watch.push(sway(amplitude * np.cos(2 * np.pi * frame / RATE / 1.8)))
     assert watch.steady(BOTH)
 
 
 def test_cargo_that_slides_on_a_swaying_ship_is_not() -> None:
-    watch = SteadyWatch(2, RATE)
+    watch = SteadyWatch(2, 1, RATE)
     for frame in range(200):
         watch.push(sway(0.1 * np.cos(2 * np.pi * frame / RATE / 1.8), slide=0.002 * frame / RATE))
         assert not watch.steady(BOTH)
 
 
 def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
-    watch = SteadyWatch(2, RATE)
+    watch = SteadyWatch(2, 1, RATE)
     for frame in range(50):
         watch.push(sway(0.01 * np.exp(2 * frame / RATE)))
         assert not watch.steady(BOTH)
 
 
+def rocking(frame: int, slide: float = 0.0) -> np.ndarray:
+    """A still hull, a yardarm that rocks by six degrees either way, and a piece that goes with it."""
+    turn = Rotation.from_rotvec([0.1 * np.sin(2 * np.pi * frame / RATE), 0, 0])
+    arm, piece = [0, 0, 0.12, *turn.as_quat()], turn.apply([0.0, 0.08 + slide, 0.01]) + [0, 0, 0.12]
+    return np.array([[0, 0, 0, 0, 0, 0, 1], arm, [*piece, *turn.as_quat()]])
+
+
+@pytest.mark.parametrize(
+    ("speed", "sway", "steady"), [(0, np.inf, True), (0.002, np.inf, False), (0, 1, False)]
+)
+def test_cargo_may_rock_with_its_yardarm_unless_the_ship_has_to_calm_down(
+    speed: float, sway: float, steady: bool
+) -> None:
+    watch = SteadyWatch(3, 2, RATE, sway)
+    for frame in range(200):
+        watch.push(rocking(frame, slide=speed * frame / RATE))
+    assert watch.steady(np.array([True, True, True])) == steady
+
+
 @pytest.mark.parametrize(("amplitude", "sure"), [(0.12, True), (0.24, False)])
 def test_a_swing_that_will_go_far_is_seen_before_it_does(amplitude: float, sure: bool) -> None:
     """Trusted after half a second if it stays within ten degrees, upright as it is just now."""
-    watch = SteadyWatch(2, RATE)
+    watch = SteadyWatch(2, 1, RATE)
     for frame in range(33):
         watch.push(sway(amplitude * np.sin(2 * np.pi * (frame - 32) / RATE / 2.5)))
     assert watch.steady(BOTH) == sure
@@ -65,7 +85,7 @@ def test_a_swing_that_will_go_far_is_seen_before_it_does(amplitude: float, sure:
 
 @pytest.mark.parametrize(("amplitude", "calm"), [(0.02, False), (0.004, True)])
 def test_a_ship_whose_sway_matters_must_have_calmed_down(amplitude: float, calm: bool) -> None:
-    watch, seen = SteadyWatch(2, RATE, sway=0.01), False
+    watch, seen = SteadyWatch(2, 1, RATE, sway=0.01), False
     for frame in range(200):
         watch.push(sway(amplitude * np.cos(2 * np.pi * frame / RATE / 1.8)))
         seen |= watch.steady(BOTH)
