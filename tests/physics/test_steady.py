@@ -58,8 +58,9 @@ def test_a_ship_that_is_going_over_is_not_trusted_for_so_short() -> None:
 def rocking(frame: int, slide: float = 0.0) -> np.ndarray:
     """A still hull, a yardarm that rocks by six degrees either way, and a piece that goes with it."""
     turn = Rotation.from_rotvec([0.1 * np.sin(2 * np.pi * frame / RATE), 0, 0])
-    arm, piece = [0, 0, 0.12, *turn.as_quat()], turn.apply([0.0, 0.08 + slide, 0.01]) + [0, 0, 0.12]
-    return np.array([[0, 0, 0, 0, 0, 0, 1], arm, [*piece, *turn.as_quat()]])
+    arm = np.array([0, 0, 0.12])
+    piece = arm + turn.apply([0.0, 0.08 + slide, 0.01])
+    return np.array([[0, 0, 0, 0, 0, 0, 1], [*arm, *turn.as_quat()], [*piece, *turn.as_quat()]])
 
 
 @pytest.mark.parametrize(
