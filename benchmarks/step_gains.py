@@ -12,9 +12,9 @@ In the order in which they were tried, with 8 and 16 pieces aboard:
     all pieces have friction against rolling and spinning     1.07        1.03
     eight pieces that fell stay, on the table                 1.11        1.13
 
-Rigid bodies win no time here; they stay, for their contacts are truer (`builder`). A step costs about 7 us
-for each contact and nearly nothing else: hulls of fewer corners would win nothing more, for to find the
-contacts takes some 6 % of a step.
+Rigid bodies win no time here; why they stay is told in `builder`. A step costs about 7 us for each contact
+and nearly nothing else: hulls of fewer corners would win nothing more, for to find the contacts takes some 6
+% of a step.
 
 Steps that are not made at all are worth more: a verdict ends when it is certain (`early_end.py`), and a world
 at rest sleeps (`step_loop.py -k rest`).

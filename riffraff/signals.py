@@ -33,7 +33,7 @@ def signals_held_back() -> Iterator[None]:
 
 @contextlib.contextmanager
 def processes_without_interrupts() -> Iterator[None]:
-    """As above; processes that are spawned in the block get no Ctrl-C for as long as they live."""
+    """Do as `signals_held_back`; processes spawned in the block get no Ctrl-C for as long as they live."""
     with signals_held_back():
         if not hasattr(signal, "pthread_sigmask"):
             yield

@@ -192,7 +192,8 @@ class Builder:
                 f"cargo/{shape}.urdf",
                 basePosition=scaled(pose.position),
                 baseOrientation=pose.orientation,
-                # A free rigid body costs less than a multibody of one link.
+                # A rigid body, as table and box are: mixed contacts are less exact. It is not cheaper than a
+                # multibody of one link (`benchmarks/step_gains.py`).
                 useMaximalCoordinates=True,
             )
         self._surface(
