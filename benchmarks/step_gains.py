@@ -39,7 +39,7 @@ from figures import Figure, add_choice, add_json, chosen, printed, write
 from step_loop import BLOW, TURNS, start, steps
 
 from riffraff.model import Pose
-from riffraff.physics import PIECES, Snapshot, Status, World
+from riffraff.physics import PIECES, Snapshot, Status, World, welding
 from riffraff.physics.builder import SCALE
 from riffraff.physics.bullet import pybullet
 
@@ -50,6 +50,11 @@ _ITERATIONS = 50
 
 _FALLEN = 8
 """Pieces that lie on the table where cargo that fell is left there."""
+
+
+def plainly() -> World:
+    """A world as it is."""
+    return World(HEAVY_KEEL)
 
 
 def as_it_is(world: World, state: Snapshot) -> None:
@@ -98,13 +103,23 @@ def fallen(world: World, state: Snapshot) -> None:
     world.advance(0.5)
 
 
+def links() -> World:
+    """A world in which links of the ship that are fixed to each other are links of their own."""
+    with mock.patch.object(welding, "_weld", lambda link, other: False):
+        return World(HEAVY_KEEL)
+
+
 UNDONE: dict[str, Callable[[World, Snapshot], None]] = {
     "bodies": bodies,
     "iterations": iterations,
     "turning": turning,
     "fallen": fallen,
+    "links": as_it_is,
 }
 """The choices, in the order in which they were tried, and how a world is brought to a state without each."""
+
+MADE: dict[str, Callable[[], World]] = {"links": links}
+"""How a world is made for that, if it is not like others."""
 
 
 def client(world: World) -> int:
@@ -120,7 +135,7 @@ def gains(names: Sequence[str], rounds: int) -> Iterator[Figure]:
         ratios: dict[str, list[float]] = {name: [] for name in names}
         plain: list[float] = []
         with contextlib.ExitStack() as stack:
-            worlds = {name: stack.enter_context(World(HEAVY_KEEL)) for name in ways}
+            worlds = {name: stack.enter_context(MADE.get(name, plainly)()) for name in ways}
             count = steps(worlds[""])
             for _ in range(rounds):
                 for name, begin_without in ways.items():

@@ -216,7 +216,7 @@ class World(Group):
         "nobody waits for a ship that sways less than this while its cargo keeps its place",
         _CHOICE,
     )
-    rest_speed: float = quantity(0.001, "m/s", 1e-5, 0.1, "a body slower than this may be at rest", _CHOICE)
+    rest_speed: float = quantity(3e-4, "m/s", 1e-5, 0.1, "a body slower than this may be at rest", _CHOICE)
     rest_spin: float = quantity(
         0.025, "rad/s", 1e-4, 1.0, "a body turning slower than this may be at rest", _CHOICE
     )

@@ -10,6 +10,7 @@ between them at scale 1 with Bullet's margin, 0.18 mm at scale 10, 0.08 mm at sc
 """
 
 import math
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any, Final
 from riffraff.model import Inertial, Pose, default_directory
 from riffraff.params import Parameters
 from riffraff.physics.bullet import pybullet, quiet
+from riffraff.physics.welding import welded
 
 SCALE: Final = 20.0
 
@@ -38,7 +40,8 @@ class ShipBody:
 
     Attributes:
         body: Bullet's body.
-        links: Bullet's number of every link but the base, by its name.
+        links: Bullet's number of every link of the URDF, by its name: one number for those that are fixed to
+            each other, -1 for those that stand.
         joints: Bullet's numbers of the joints that move, in the order of the URDF.
         pivot: that of the joint the ship swings on.
     """
@@ -66,11 +69,10 @@ class Builder:
         # packaged model, and costs 2.3 MB with every other one that comes and goes.
         self._caching = int(directory == default_directory())
 
-    def _load(self, name: str, **how: Any) -> int:
-        """Load a URDF of the directory at scale, and return Bullet's body."""
+    def _load(self, file: Path, **how: Any) -> int:
+        """Load a URDF at scale, and return Bullet's body."""
         pybullet.setPhysicsEngineParameter(enableFileCaching=self._caching, **self._at)  # for all clients
-        path = str(self._directory / name)
-        body: int = pybullet.loadURDF(path, flags=_URDF_FLAGS, globalScaling=SCALE, **how, **self._at)
+        body: int = pybullet.loadURDF(str(file), flags=_URDF_FLAGS, globalScaling=SCALE, **how, **self._at)
         return body
 
     def _surface(
@@ -133,14 +135,18 @@ class Builder:
     def ship(self) -> ShipBody:
         """Load the ship's URDF and free its joints from the motors Bullet puts on them."""
         ship, wood = self._parameters.ship, self._parameters.wood
-        body = self._load("ship.urdf", basePosition=[0, 0, SCALE * ship.pivot_height], useFixedBase=True)
-        links: dict[str, int] = {}
+        urdf, belongs = welded(self._directory / "ship.urdf")
+        with tempfile.TemporaryDirectory(prefix="riffraff-") as temporary:
+            file = Path(temporary) / "ship.urdf"
+            file.write_text(urdf, encoding="utf-8")
+            body = self._load(file, basePosition=[0, 0, SCALE * ship.pivot_height], useFixedBase=True)
+        numbers = {pybullet.getBodyInfo(body, **self._at)[0].decode(): -1}
         joints: list[int] = []
         self._surface(body, -1, math.sqrt(wood.friction))
         for joint in range(pybullet.getNumJoints(body, **self._at)):
             info = pybullet.getJointInfo(body, joint, **self._at)
             kind, damping, friction, link = info[2], info[6], info[7], info[12].decode()
-            links[link] = joint
+            numbers[link] = joint
             self._surface(body, joint, math.sqrt(wood.friction))
             # Bullet scales lengths when it loads a URDF, but neither inertias nor what acts on joints.
             inertia = pybullet.getDynamicsInfo(body, joint, **self._at)[2]
@@ -174,6 +180,7 @@ class Builder:
                 )
             if kind != pybullet.JOINT_FIXED:
                 joints.append(joint)
+        links = {name: numbers[link] for name, link in belongs.items()}
         return ShipBody(body, links, tuple(joints), links["ball_bar"])
 
     def piece(self, shape: str, inertial: Inertial, pose: Pose) -> int:
@@ -189,7 +196,7 @@ class Builder:
         """
         with quiet():
             body = self._load(
-                f"cargo/{shape}.urdf",
+                self._directory / "cargo" / f"{shape}.urdf",
                 basePosition=scaled(pose.position),
                 baseOrientation=pose.orientation,
                 # A rigid body, as table and box are: mixed contacts are less exact. It is not cheaper than a

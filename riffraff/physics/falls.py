@@ -141,7 +141,8 @@ class FallWatch:
     def land(self, time: float, pairs: Pairs) -> list[Event]:
         """Tell only what has landed by these contacts, which may be those of a few pieces."""
         events: list[Event] = []
-        if not self.count[Status.TUMBLING] and not (pairs == GROUND).any():
+        lies_there = self.count[Status.TUMBLING] and self.count[Status.FALLEN]
+        if not lies_there and not (pairs == GROUND).any():
             return events
         for piece in np.flatnonzero(self._landed(pairs)):
             if self.status[piece] == Status.ABOARD:

@@ -17,7 +17,7 @@ from riffraff.params import Parameters
 from riffraff.physics.builder import SCALE, Builder, scaled
 from riffraff.physics.bullet import pybullet, quiet
 from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
-from riffraff.physics.pose import Motion, vector
+from riffraff.physics.pose import Motion, vector, within
 from riffraff.physics.stop import Stops
 
 # What Bullet's poses are divided by: positions are scaled, quaternions are not.
@@ -112,7 +112,10 @@ class Scene:
         )
         self._near_stop = False
         self._box_height = world.box_height
-        self._link_names = {index: name for name, index in ship.links.items()}
+        self._link_names: dict[int, list[str]] = {}
+        for name, index in ship.links.items():
+            self._link_names.setdefault(index, []).append(name)
+        self._boxes: dict[str, Array] = {}
         self._frame_links = [ship.links[name] for name in SHIP_LINKS]
         self._stand = {-1} | {index for name, index in ship.links.items() if name in _STAND_LINKS}
         # Nodes of the graph of contacts, by Bullet's link of the ship and by its body of a piece.
@@ -265,13 +268,31 @@ class Scene:
                 if body in self._node:
                     piece = self._node[body] - FIRST_PIECE
                     at, normal = vector(scaled(place, 1 / SCALE)), vector(scaled(point[7], sign))
-                    found.append(Touch(piece, self._name(other, link), at, force, normal))
+                    found.append(Touch(piece, self._name(other, link, at), at, force, normal))
         return found
 
-    def _name(self, body: int, link: int) -> int | str | None:
+    def _name(self, body: int, link: int, at: Vector) -> int | str | None:
         if body == self._ship and link not in self._stand:
-            return self._link_names[link]
+            return self._nearest(link, at)
         return self._node[body] - FIRST_PIECE if body in self._node else None
+
+    def _nearest(self, link: int, at: Vector) -> str:
+        """That of the links made one, `riffraff.physics.welding`, which a point touches."""
+        names = self._link_names[link]
+        if len(names) == 1:
+            return names[0]
+        state = pybullet.getLinkState(self._ship, link, 0, 1, self._client)
+        local = within(Pose(vector(scaled(state[4], 1 / SCALE)), state[5]), Pose(at)).position
+        return min(names, key=lambda name: self._away(name, local))
+
+    def _away(self, name: str, local: Vector) -> float:
+        """How far a point is from the boxes round the convex parts of a link [m]."""
+        boxes = self._boxes.get(name)
+        if boxes is None:
+            outlines = [model.outline(part) for part in self.model.ship.link(name).parts]
+            boxes = self._boxes[name] = np.array([[o.min(axis=0), o.max(axis=0)] for o in outlines])
+        outside = np.maximum(np.maximum(boxes[:, 0] - local, local - boxes[:, 1]), 0.0)
+        return float(np.linalg.norm(outside, axis=1).min())
 
     def press(self, piece: int) -> float:
         """Sum of the normal forces on a piece [N]."""

@@ -8,7 +8,8 @@ from scipy.spatial.transform import Rotation
 
 from riffraff.model import SHAPES
 from riffraff.physics import Change, Status, World
-from riffraff.physics.steady import SteadyWatch, seen_from
+from riffraff.physics.frames import seen_from
+from riffraff.physics.steady import SteadyWatch
 
 RATE = 60.0
 BOTH = np.array([True, True])
@@ -39,6 +40,15 @@ def test_cargo_that_goes_with_a_swaying_ship_is_steady(amplitude: float) -> None
     for frame in range(60):
         watch.push(sway(amplitude * np.cos(2 * np.pi * frame / RATE / 1.8)))
     assert watch.steady(BOTH)
+
+
+@pytest.mark.parametrize(("slide", "seconds"), [(0.0, 0.25), (2e-4, 0.5)])
+def test_what_is_quite_still_is_trusted_after_half_the_time(slide: float, seconds: float) -> None:
+    watch, steady = SteadyWatch(2, 1, RATE), []
+    for frame in range(40):
+        watch.push(sway(0.02 * np.cos(2 * np.pi * frame / RATE / 1.8), slide * (-1) ** frame))
+        steady.append(watch.steady(BOTH))
+    assert steady.index(True) == round(seconds * RATE)
 
 
 def test_cargo_that_slides_on_a_swaying_ship_is_not() -> None:
