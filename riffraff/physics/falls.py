@@ -104,8 +104,9 @@ class FallWatch:
 
     def is_(self, *statuses: Status) -> Bools:
         """Which pieces have one of these statuses, shape [32]."""
-        found = np.zeros(PIECES, bool)
-        for status in statuses:
+        first, *others = statuses
+        found: Bools = self.status == int(first)
+        for status in others:
             found |= self.status == int(status)
         return found
 
