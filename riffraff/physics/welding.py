@@ -2,7 +2,7 @@
 
 The stand carries the ring, and the bar of the ball carries hull and mast: five links that are two bodies. For
 every row of every contact Bullet works its way through all links of the ship, the fixed ones too: welded,
-the ship costs less for each contact (`benchmarks/step_gains.py`).
+a step costs 8 % less (`benchmarks/step_gains.py`).
 
 Bullet can weld by itself (`URDF_MERGE_FIXED_LINKS`), but leaves the centre of mass of what it made at the
 joint and adds up moments of inertia about different points.
