@@ -55,7 +55,8 @@ def main() -> int:
     target = Target(folder) if begun else Target.begin(folder, replace(GOAL, **options))
 
     def watch(progress: Progress) -> None:
-        print(f"\r{progress.count.games} of {progress.total} games ", end="", file=sys.stderr)
+        if sys.stderr.isatty():
+            print(f"\r{progress.count.games} of {progress.total} games ", end="", file=sys.stderr)
 
     start = time.perf_counter()
     found = target.run(open_workers(workers), watch=watch)
