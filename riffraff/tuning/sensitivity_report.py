@@ -88,9 +88,19 @@ def answers(found: Ranking) -> Iterator[str]:
         if order[0][1].total.value <= 0:
             yield f"Nothing that was ranked moves the {output.name} ({output.meaning})."
             continue
-        parts = ((free.name, 100 * own.total.value) for free, own in order)
-        told = [f"{name} ({share:.0f} %)" for name, share in parts if share >= _WORTH_TELLING]
-        yield f"What moves the {output.name} ({output.meaning}): {', '.join(told)}."
+        # A share of unknown interval, or one that chance alone may have made, is no answer.
+        told = [
+            f"{free.name} ({_percent(own.total)} %)"
+            for free, own in order
+            if own.total.value - own.total.arm > 0 and 100 * own.total.value >= _WORTH_TELLING
+        ]
+        if told:
+            yield f"What moves the {output.name} ({output.meaning}): {', '.join(told)}."
+        else:
+            yield (
+                f"Too few points to say what moves the {output.name} ({output.meaning}): every interval of a "
+                "share reaches down to nothing; more --samples tell."
+            )
 
 
 def ranking_rows(found: Ranking) -> list[list[str]]:

@@ -5,6 +5,7 @@ import math
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,16 @@ from riffraff.model import build
 from riffraff.model.theory import Swing, pendulum
 from riffraff.params import Parameters
 from riffraff.studies import Job, Played, StudyError
-from riffraff.tuning.indices import Effect, Floats, Index, morris, morris_points, sobol, sobol_points
+from riffraff.tuning.indices import (
+    Effect,
+    Floats,
+    Index,
+    Shares,
+    morris,
+    morris_points,
+    sobol,
+    sobol_points,
+)
 from riffraff.tuning.inquiry import asked_for
 from riffraff.tuning.sensitivity import Ranking, Sensitivity, most_important, roll_period
 from riffraff.tuning.sensitivity_report import report_text
@@ -185,9 +195,27 @@ def test_the_report_is_one_page_that_needs_nothing(found: Ranking, folder: Path)
     assert text.startswith(
         "Which parameters matter: 3 parameters, 28 points of 4 games, careful, careful, seed 1\n"
     )
-    assert "- What moves the falls (placements that bring cargo down): ship.counterweight_mass (" in text
     assert "ship.counterweight_mass" in text
     assert "nan" not in text
+
+
+@pytest.mark.parametrize(
+    ("arm", "answer"),
+    [
+        (
+            0.1,
+            "What moves the falls (placements that bring cargo down): ship.counterweight_mass (80 ± 10 %).",
+        ),
+        (0.9, "- Too few points to say what moves the falls"),
+        (math.nan, "- Too few points to say what moves the falls"),
+    ],
+)
+def test_only_a_share_that_chance_cannot_have_made_is_an_answer(
+    found: Ranking, arm: float, answer: str
+) -> None:
+    sure, unsure = Shares(Index(0.5, arm), Index(0.8, arm)), Shares(Index(0.1, 0.4), Index(0.2, 0.4))
+    text = report_text(replace(found, shares={**found.shares, "falls": [sure, unsure]}))
+    assert answer in text
 
 
 def test_workers_and_breaks_change_nothing(found: Ranking, tmp_path: Path) -> None:
