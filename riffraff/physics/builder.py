@@ -199,8 +199,9 @@ class Builder:
                 self._directory / "cargo" / f"{shape}.urdf",
                 basePosition=scaled(pose.position),
                 baseOrientation=pose.orientation,
-                # A rigid body, as table and box are: mixed contacts are less exact. It is not cheaper than a
-                # multibody of one link (`benchmarks/step_gains.py`).
+                # A rigid body, as table and box are: mixed contacts are less exact, and with multibodies
+                # throughout bounces are 0.23 off, barrels slide 0.7 degrees early and the hand presses
+                # half as hard again as it may. Hardly cheaper, `benchmarks/step_gains.py`.
                 useMaximalCoordinates=True,
             )
         self._surface(
