@@ -1,10 +1,10 @@
 """How often an early verdict is the last word: ships that sway on, waited for until they rest.
 
 The rule that ends the wait for a verdict early (`riffraff.physics.steady`) was chosen on the placements of
-the seeds 1, 6 and 7; these are others. Each is simulated once, to rest, and asked what has fallen when the
-early end would have come. Prints one line for each figure, ``name value unit target ok`` or ``SHORT`` (``-``
-for figures without a target), and ends with exit code 1 if one falls short. A thousand placements take ten
-minutes on two idle cores; Ctrl-C keeps what is done in --out.
+the seeds 1 and 6, after an earlier one had fallen short on seed 7; these are others. Each is simulated once,
+to rest, and asked what has fallen when the early end would have come. Prints one line for each figure,
+``name value unit target ok`` or ``SHORT`` (``-`` for figures without a target), and ends with exit code 1 if
+one falls short. A thousand placements take ten minutes on two idle cores; Ctrl-C keeps what is done in --out.
 
     python benchmarks/early_end.py --count 1000 --out early.jsonl --workers 2
 """

@@ -17,7 +17,7 @@ from riffraff.params import Parameters
 from riffraff.physics.builder import SCALE, Builder, scaled
 from riffraff.physics.bullet import pybullet, quiet
 from riffraff.physics.falls import FIRST_PIECE, GROUND, SHIP, Pairs
-from riffraff.physics.pose import Motion, vector, within
+from riffraff.physics.pose import Motion, vector
 from riffraff.physics.stop import Stops
 
 # What Bullet's poses are divided by: positions are scaled, quaternions are not.
@@ -255,6 +255,7 @@ class Scene:
     def touches(self) -> list[Touch]:
         """Every point at which a piece touches something; that between two pieces once from each side."""
         found: list[Touch] = []
+        frames: dict[int, tuple[Array, Array]] = {}
         for point in pybullet.getContactPoints(**self._at) or ():
             if point[9] <= 0 < point[8]:
                 continue
@@ -268,24 +269,33 @@ class Scene:
                 if body in self._node:
                     piece = self._node[body] - FIRST_PIECE
                     at, normal = vector(scaled(place, 1 / SCALE)), vector(scaled(point[7], sign))
-                    found.append(Touch(piece, self._name(other, link, at), at, force, normal))
+                    found.append(Touch(piece, self._name(other, link, at, frames), at, force, normal))
         return found
 
-    def _name(self, body: int, link: int, at: Vector) -> int | str | None:
+    def _name(
+        self, body: int, link: int, at: Vector, frames: dict[int, tuple[Array, Array]]
+    ) -> int | str | None:
         if body == self._ship and link not in self._stand:
-            return self._nearest(link, at)
+            return self._nearest(link, at, frames)
         return self._node[body] - FIRST_PIECE if body in self._node else None
 
-    def _nearest(self, link: int, at: Vector) -> str:
-        """That of the links made one, `riffraff.physics.welding`, which a point touches."""
+    def _nearest(self, link: int, at: Vector, frames: dict[int, tuple[Array, Array]]) -> str:
+        """That of the links made one, `riffraff.physics.welding`, which a point touches.
+
+        `frames` remembers origin [m] and axes, shape [3, 3], of the links that were asked for.
+        """
         names = self._link_names[link]
         if len(names) == 1:
             return names[0]
-        state = pybullet.getLinkState(self._ship, link, 0, 1, self._client)
-        local = within(Pose(vector(scaled(state[4], 1 / SCALE)), state[5]), Pose(at)).position
+        if link not in frames:
+            state = pybullet.getLinkState(self._ship, link, 0, 1, self._client)
+            axes = np.reshape(pybullet.getMatrixFromQuaternion(state[5]), (3, 3))
+            frames[link] = np.array(state[4]) / SCALE, axes
+        origin, axes = frames[link]
+        local = (at - origin) @ axes
         return min(names, key=lambda name: self._away(name, local))
 
-    def _away(self, name: str, local: Vector) -> float:
+    def _away(self, name: str, local: Array) -> float:
         """How far a point is from the boxes round the convex parts of a link [m]."""
         boxes = self._boxes.get(name)
         if boxes is None:
